@@ -1,0 +1,9 @@
+//! Qisai 棋赛: a Telegram bot that runs a xiangqi tournament in its group.
+//!
+//! Dependencies point one way: `telegram`, `render`, `rehearsal` -> `desk` -> `store`,
+//! `tournament` -> `config`.
+
+/// `bot.toml` turned into a validated [`config::Config`].
+pub mod config;
+/// The domain: pairing, ranking, eligibility, lots. Pure: nothing here reads a clock, a file or a network.
+pub mod tournament;

@@ -1,0 +1,53 @@
+use super::{Eligibility, Knockout, Prize, Swiss};
+
+/// One competition of the event. Its sections are paired together and ranked apart (混合编排).
+#[derive(Debug, Clone)]
+pub struct Competition {
+    pub key: String,
+    pub name: String,
+    /// At least one.
+    pub sections: Vec<Section>,
+    /// In the order in which they are played. At least one; the first is a points stage.
+    pub stages: Vec<Stage>,
+    /// `None`: an individual competition.
+    pub team: Option<TeamScoring>,
+    /// Prizes over all sections; those of one section stand there.
+    pub prizes: Vec<Prize>,
+}
+
+/// 组别
+#[derive(Debug, Clone)]
+pub struct Section {
+    pub key: String,
+    pub name: String,
+    pub eligibility: Eligibility,
+    pub prizes: Vec<Prize>,
+}
+
+#[derive(Debug, Clone)]
+pub enum Stage {
+    Swiss(Swiss),
+    Knockout(Knockout),
+}
+
+/// How a team's score is made. Chengdu-Chongqing regulation, supplement, clause 3.2: the sum of all
+/// members' points, then the best individual rank.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum TeamScoring {
+    /// Sum of points, tie: the best member's rank.
+    PointsThenBestRank,
+    /// Sum of points, tie: the best member's points.
+    PointsThenBestPoints,
+    /// Sum of ranks, lower is better.
+    Ranks,
+}
+
+impl Stage {
+    /// The stage's key in `bot.toml`, unique in its competition.
+    pub fn key(&self) -> &str {
+        match self {
+            Stage::Swiss(swiss) => &swiss.key,
+            Stage::Knockout(knockout) => &knockout.key,
+        }
+    }
+}

@@ -1,0 +1,82 @@
+use std::path::PathBuf;
+
+use chrono::{DateTime, Utc};
+use chrono_tz::Tz;
+
+use super::{Competition, Registration};
+
+/// Everything `bot.toml` says, checked.
+#[derive(Debug, Clone)]
+pub struct Config {
+    /// The language of the group and of everyone who has not chosen one.
+    pub language: Language,
+    pub telegram: Telegram,
+    /// The SQLite file.
+    pub database: PathBuf,
+    /// The file with the key that seals personal data. It must not lie in the database's backups.
+    pub key: PathBuf,
+    pub event: Event,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Language {
+    Chinese,
+    English,
+}
+
+/// How the bot reaches Telegram. The token is never in the file: it comes from `TELOXIDE_TOKEN`.
+#[derive(Debug, Clone)]
+pub struct Telegram {
+    /// A self-hosted Bot API server; `None` is Telegram's own.
+    pub api_url: Option<String>,
+    /// Private messages a second at most, over all chats. Telegram allows about 30.
+    pub messages_per_second: u32,
+    /// Messages a minute to one group at most. Telegram allows 20.
+    pub group_messages_per_minute: u32,
+}
+
+/// One event: all its competitions share registration, arbiters and the group.
+#[derive(Debug, Clone)]
+pub struct Event {
+    pub name: String,
+    /// At most 16 characters, for headings on a phone.
+    pub short_name: String,
+    /// A named zone, so that a date alone means the same day for everyone.
+    pub zone: Tz,
+    pub organizer: String,
+    pub arbiters: Vec<Arbiter>,
+    pub timetable: Vec<TimeSlot>,
+    pub registration: Registration,
+    pub competitions: Vec<Competition>,
+    /// Deposit for an appeal in yuan. Chengdu-Chongqing regulation, supplement, clause 5.6: 500.
+    pub appeal_deposit: u32,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Arbiter {
+    /// Telegram user id.
+    pub account: i64,
+    pub role: Role,
+}
+
+/// What an arbiter may do; the desk enforces it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Role {
+    /// 裁判员
+    Arbiter,
+    /// 编排长
+    PairingOfficer,
+    /// 裁判长
+    Chief,
+}
+
+/// A line of the timetable: 比赛日程.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TimeSlot {
+    pub starts: DateTime<Utc>,
+    pub ends: Option<DateTime<Utc>>,
+    pub what: String,
+    pub place: Option<String>,
+    /// The round of the stage that starts then: (stage key, round from 1).
+    pub round: Option<(String, u32)>,
+}

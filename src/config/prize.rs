@@ -1,0 +1,22 @@
+/// A line of the prize list: 奖励办法. Money is before tax.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Prize {
+    /// First and last place, from 1, both inclusive.
+    pub places: (u32, u32),
+    /// Yuan for each place.
+    pub money: u32,
+    pub awards: Vec<Award>,
+    /// The prizes go to teams.
+    pub team: bool,
+}
+
+/// What is handed over besides money, in the regulation's words: 奖杯, 奖牌, 荣誉证书.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Award(pub String);
+
+/// Money of shared places.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SharedPrize {
+    Split,
+    NextKey,
+}

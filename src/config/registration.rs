@@ -1,0 +1,40 @@
+use chrono::{DateTime, Utc};
+
+/// When and how people may register, and how many.
+#[derive(Debug, Clone)]
+pub struct Registration {
+    /// `None`: open from the start.
+    pub opens: Option<DateTime<Utc>>,
+    /// The last instant at which a submission counts. A date alone in the file means 23:59:59 of that
+    /// day in the event's zone.
+    pub closes: DateTime<Utc>,
+    /// Places in all; the pools sum to at most this.
+    pub capacity: u32,
+    /// In the order in which a player is offered them. At least one.
+    pub pools: Vec<Pool>,
+    pub fee: Option<Fee>,
+    /// A player younger than this on `minor_on` needs a guardian. Years.
+    pub minor_below: u32,
+    /// What everyone agrees to before submitting: 责任书, 保险.
+    pub statements: Vec<String>,
+    /// Minutes that one promoted from the waiting list has to confirm.
+    pub promotion_minutes: u32,
+}
+
+/// A share of the places. Wuhan regulation, clause 9.1: 170 open, 30 recommended.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Pool {
+    pub key: String,
+    pub name: String,
+    pub seats: u32,
+    /// A place in this pool needs a one-time code that an arbiter handed out.
+    pub by_code: bool,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Fee {
+    /// Yuan.
+    pub amount: u32,
+    /// What it pays for and how it is paid.
+    pub note: String,
+}

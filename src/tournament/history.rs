@@ -1,0 +1,61 @@
+use std::collections::BTreeSet;
+
+use super::{Outcome, Side, StartNumber};
+
+/// What pairing and ranking know of a points stage: the field and the rounds so far.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct History {
+    /// In the order of start numbers.
+    pub players: Vec<Player>,
+    /// Published rounds, from round 1.
+    pub rounds: Vec<Round>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Player {
+    pub no: StartNumber,
+    /// Club or city; players of one team may be kept apart.
+    pub team: Option<String>,
+    pub rating: Option<u32>,
+    /// Fouls (犯规) entered so far.
+    pub fouls: u32,
+    /// Position in the lot that breaks final ties; smaller is better.
+    pub lot: Option<u32>,
+}
+
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Round {
+    pub games: Vec<Game>,
+    /// 轮空, with points.
+    pub byes: BTreeSet<StartNumber>,
+    /// Arranged absences. A player named nowhere in a round was not in it.
+    pub absent: BTreeSet<StartNumber>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Game {
+    pub red: StartNumber,
+    pub black: StartNumber,
+    /// `None`: not yet. It counts nowhere.
+    pub outcome: Option<Outcome>,
+}
+
+impl Game {
+    /// The side `no` plays in this game, if it does.
+    pub fn side_of(&self, no: StartNumber) -> Option<Side> {
+        if self.red == no {
+            Some(Side::Red)
+        } else if self.black == no {
+            Some(Side::Black)
+        } else {
+            None
+        }
+    }
+
+    pub fn player(&self, side: Side) -> StartNumber {
+        match side {
+            Side::Red => self.red,
+            Side::Black => self.black,
+        }
+    }
+}

@@ -1,0 +1,49 @@
+use serde::{Deserialize, Serialize};
+
+/// 红方 moves first, 黑方 second.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Side {
+    Red,
+    Black,
+}
+
+/// The final outcome of a game. "Not yet" is the absence of an outcome, never a value of it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Outcome {
+    RedWin,
+    BlackWin,
+    Draw,
+    /// 红弃权: red loses by forfeit.
+    RedForfeit,
+    /// 黑弃权: black loses by forfeit.
+    BlackForfeit,
+    /// 双弃: both lose, 0-0.
+    BothForfeit,
+}
+
+impl Side {
+    pub fn other(self) -> Side {
+        match self {
+            Side::Red => Side::Black,
+            Side::Black => Side::Red,
+        }
+    }
+}
+
+impl Outcome {
+    /// Both sat down and played.
+    pub fn is_played(self) -> bool {
+        matches!(self, Outcome::RedWin | Outcome::BlackWin | Outcome::Draw)
+    }
+
+    /// Who won, over the board or by forfeit.
+    pub fn winner(self) -> Option<Side> {
+        match self {
+            Outcome::RedWin | Outcome::BlackForfeit => Some(Side::Red),
+            Outcome::BlackWin | Outcome::RedForfeit => Some(Side::Black),
+            Outcome::Draw | Outcome::BothForfeit => None,
+        }
+    }
+}
