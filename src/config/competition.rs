@@ -1,4 +1,4 @@
-use super::{Eligibility, Knockout, Prize, Swiss};
+use super::{Eligibility, Knockout, Prize, SharedPrize, Swiss};
 
 /// One competition of the event. Its sections are paired together and ranked apart (混合编排).
 #[derive(Debug, Clone)]
@@ -13,6 +13,7 @@ pub struct Competition {
     pub team: Option<TeamScoring>,
     /// Prizes over all sections; those of one section stand there.
     pub prizes: Vec<Prize>,
+    pub shared_prize: SharedPrize,
 }
 
 /// 组别
@@ -43,7 +44,7 @@ pub enum TeamScoring {
 }
 
 impl Stage {
-    /// The stage's key in `bot.toml`, unique in its competition.
+    /// The stage's key in `bot.toml`, unique in the event, so that the timetable can name it.
     pub fn key(&self) -> &str {
         match self {
             Stage::Swiss(swiss) => &swiss.key,

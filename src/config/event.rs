@@ -43,7 +43,10 @@ pub struct Event {
     pub short_name: String,
     /// A named zone, so that a date alone means the same day for everyone.
     pub zone: Tz,
+    /// 主办单位
     pub organizer: String,
+    /// 承办, 协办, 支持单位 in the regulation's words, one a line.
+    pub partners: Vec<String>,
     pub arbiters: Vec<Arbiter>,
     pub timetable: Vec<TimeSlot>,
     pub registration: Registration,
@@ -77,6 +80,27 @@ pub struct TimeSlot {
     pub ends: Option<DateTime<Utc>>,
     pub what: String,
     pub place: Option<String>,
-    /// The round of the stage that starts then: (stage key, round from 1).
-    pub round: Option<(String, u32)>,
+    /// The rounds played in this slot, each with its own planned start.
+    pub rounds: Vec<PlannedRound>,
+}
+
+/// When a round is planned to start.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PlannedRound {
+    /// The stage's key, unique in the event.
+    pub stage: String,
+    /// From 1.
+    pub round: u32,
+    /// Within its slot.
+    pub starts: DateTime<Utc>,
+}
+
+impl Event {
+    /// The planned start of a round of a stage, where the timetable states one.
+    pub fn round_starts(&self, stage: &str, round: u32) -> Option<DateTime<Utc>> {
+        let mut planned = self.timetable.iter().flat_map(|slot| &slot.rounds);
+        planned
+            .find(|planned| planned.stage == stage && planned.round == round)
+            .map(|planned| planned.starts)
+    }
 }

@@ -12,7 +12,7 @@ mod swiss;
 
 pub use competition::{Competition, Section, Stage, TeamScoring};
 pub use eligibility::{Eligibility, Proof, Rule, Sex, Test, Title};
-pub use event::{Arbiter, Config, Event, Language, Role, Telegram, TimeSlot};
+pub use event::{Arbiter, Config, Event, Language, PlannedRound, Role, Telegram, TimeSlot};
 pub use knockout::{FirstSide, Knockout, KnockoutRound, Leg, Vacancy};
 pub use prize::{Award, Prize, SharedPrize};
 pub use ranking::{ByeInOpponents, RankKey, Ranking, Tie};

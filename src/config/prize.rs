@@ -14,9 +14,11 @@ pub struct Prize {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Award(pub String);
 
-/// Money of shared places.
+/// Money where players share a place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SharedPrize {
+    /// The money of all the places they take, in equal parts.
     Split,
-    NextKey,
+    /// Each receives the money of the best of these places.
+    Full,
 }

@@ -1,4 +1,4 @@
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, NaiveDate, Utc};
 
 /// When and how people may register, and how many.
 #[derive(Debug, Clone)]
@@ -15,6 +15,8 @@ pub struct Registration {
     pub fee: Option<Fee>,
     /// A player younger than this on `minor_on` needs a guardian. Years.
     pub minor_below: u32,
+    /// The day on which that age is counted: the first day of play unless the file says otherwise.
+    pub minor_on: NaiveDate,
     /// What everyone agrees to before submitting: 责任书, 保险.
     pub statements: Vec<String>,
     /// Minutes that one promoted from the waiting list has to confirm.
