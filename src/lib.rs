@@ -5,5 +5,7 @@
 
 /// `bot.toml` turned into a validated [`config::Config`].
 pub mod config;
+/// One SQLite file: schema, queries, sealing, the boxes for updates and messages.
+pub mod store;
 /// The domain: pairing, ranking, eligibility, lots. Pure: nothing here reads a clock, a file or a network.
 pub mod tournament;

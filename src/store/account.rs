@@ -1,0 +1,59 @@
+use chrono::{DateTime, Utc};
+use rusqlite::{Connection, OptionalExtension, Row, params};
+
+use super::instant::to_ms;
+
+/// A Telegram account the bot has met.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Account {
+    /// Telegram user id.
+    pub id: i64,
+    pub name: String,
+    pub username: Option<String>,
+    /// The bot may write to it privately.
+    pub reachable: bool,
+}
+
+/// Remembers the account under its present name. `private`: it wrote in the private chat, so it may be
+/// written to.
+pub fn meet(
+    tx: &Connection,
+    id: i64,
+    name: &str,
+    username: Option<&str>,
+    private: bool,
+    now: DateTime<Utc>,
+) -> rusqlite::Result<()> {
+    tx.prepare_cached(
+        "INSERT INTO account (id, name, username, reachable, first_seen) VALUES (?1, ?2, ?3, ?4, ?5)
+         ON CONFLICT (id) DO UPDATE SET
+           name = excluded.name,
+           username = excluded.username,
+           reachable = max(reachable, excluded.reachable)",
+    )?
+    .execute(params![id, name, username, private, to_ms(now)])?;
+    Ok(())
+}
+
+pub fn find(tx: &Connection, id: i64) -> rusqlite::Result<Option<Account>> {
+    tx.prepare_cached("SELECT id, name, username, reachable FROM account WHERE id = ?1")?
+        .query_row([id], read)
+        .optional()
+}
+
+/// Whether the bot may write to it privately; true when that changed.
+pub fn set_reachable(tx: &Connection, id: i64, reachable: bool) -> rusqlite::Result<bool> {
+    let changed = tx
+        .prepare_cached("UPDATE account SET reachable = ?2 WHERE id = ?1 AND reachable <> ?2")?
+        .execute(params![id, reachable])?;
+    Ok(changed > 0)
+}
+
+fn read(row: &Row<'_>) -> rusqlite::Result<Account> {
+    Ok(Account {
+        id: row.get("id")?,
+        name: row.get("name")?,
+        username: row.get("username")?,
+        reachable: row.get("reachable")?,
+    })
+}

@@ -1,0 +1,75 @@
+use chrono::{DateTime, Utc};
+use rusqlite::{Connection, OptionalExtension, params};
+
+use super::StoreError;
+use super::instant::to_ms;
+use super::word;
+use crate::config::Role;
+
+pub fn role(tx: &Connection, account: i64) -> rusqlite::Result<Option<Role>> {
+    tx.prepare_cached("SELECT role FROM arbiter WHERE account = ?1")?
+        .query_row([account], |row| word::read(row, "role"))
+        .optional()
+}
+
+pub fn all(tx: &Connection) -> rusqlite::Result<Vec<(i64, Role)>> {
+    tx.prepare_cached("SELECT account, role FROM arbiter ORDER BY account")?
+        .query_map([], |row| {
+            Ok((row.get("account")?, word::read(row, "role")?))
+        })?
+        .collect()
+}
+
+pub fn appoint(
+    tx: &Connection,
+    account: i64,
+    role: Role,
+    now: DateTime<Utc>,
+) -> Result<(), StoreError> {
+    tx.prepare_cached(
+        "INSERT INTO arbiter (account, role, since) VALUES (?1, ?2, ?3)
+         ON CONFLICT (account) DO UPDATE SET role = excluded.role, since = excluded.since",
+    )?
+    .execute(params![account, word::word(role)?, to_ms(now)])?;
+    Ok(())
+}
+
+/// Keeps a one-time code that makes its redeemer an arbiter.
+pub fn keep_code(
+    tx: &Connection,
+    code: &str,
+    role: Role,
+    made_by: Option<i64>,
+    now: DateTime<Utc>,
+) -> Result<(), StoreError> {
+    tx.prepare_cached(
+        "INSERT INTO arbiter_code (code, role, made_by, made_at) VALUES (?1, ?2, ?3, ?4)",
+    )?
+    .execute(params![code, word::word(role)?, made_by, to_ms(now)])?;
+    Ok(())
+}
+
+/// Uses the code up; `None` when there is no such unused code.
+pub fn redeem_code(
+    tx: &Connection,
+    code: &str,
+    account: i64,
+    now: DateTime<Utc>,
+) -> rusqlite::Result<Option<Role>> {
+    tx.prepare_cached(
+        "UPDATE arbiter_code SET used_by = ?2, used_at = ?3
+         WHERE code = ?1 AND used_by IS NULL RETURNING role",
+    )?
+    .query_row(params![code, account, to_ms(now)], |row| {
+        word::read(row, "role")
+    })
+    .optional()
+}
+
+/// An unused code for the role, made at start when the event has no arbiter yet.
+pub fn unused_code(tx: &Connection, role: Role) -> Result<Option<String>, StoreError> {
+    Ok(tx
+        .prepare_cached("SELECT code FROM arbiter_code WHERE role = ?1 AND used_by IS NULL")?
+        .query_row([word::word(role)?], |row| row.get(0))
+        .optional()?)
+}

@@ -1,0 +1,35 @@
+//! One SQLite file. Queries are functions of a transaction, a file for each table's noun; what a use
+//! case is belongs to `desk`.
+
+pub mod account;
+pub mod arbiter;
+pub mod claim;
+pub mod competition;
+pub mod draft;
+pub mod game;
+pub mod inbox;
+pub mod instant;
+pub mod journal;
+pub mod lot;
+mod migrate;
+mod open;
+pub mod outbox;
+pub mod registration;
+pub mod round;
+mod seal;
+pub mod setting;
+pub mod word;
+
+pub use open::{OpenError, Store};
+pub use seal::{SealError, Sealer};
+
+/// A fault of the store: the disk, the schema or a sealed value. Never something a person can mend.
+#[derive(Debug, thiserror::Error)]
+pub enum StoreError {
+    #[error("database: {0}")]
+    Sqlite(#[from] rusqlite::Error),
+    #[error("sealed value: {0}")]
+    Seal(#[from] SealError),
+    #[error("stored JSON: {0}")]
+    Json(#[from] serde_json::Error),
+}

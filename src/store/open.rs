@@ -1,0 +1,101 @@
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use rusqlite::{Connection, Transaction, TransactionBehavior};
+
+use super::Sealer;
+use super::migrate::migrate;
+
+/// The open database.
+///
+/// SQLite has one writer at a time; waiting for this one connection is fair, waiting for SQLite's own
+/// lock is not. What may be written is decided by the database alone.
+pub struct Store {
+    conn: Mutex<Connection>,
+    sealer: Sealer,
+    path: PathBuf,
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum OpenError {
+    #[error("{0}")]
+    Sqlite(#[from] rusqlite::Error),
+    #[error(
+        "the database was written by a newer qisai (schema {found}, this program knows {known}): \
+         update the program"
+    )]
+    Newer { found: usize, known: usize },
+    #[error("the file is a database of another program: choose another path")]
+    Foreign,
+    #[error("key file {path}: {source}")]
+    Key {
+        path: PathBuf,
+        source: std::io::Error,
+    },
+    #[error("folder {path}: {source}")]
+    Folder {
+        path: PathBuf,
+        source: std::io::Error,
+    },
+}
+
+impl Store {
+    /// Opens or makes the database and its key, and brings the schema up to date.
+    pub fn open(path: &Path, key: &Path) -> Result<Store, OpenError> {
+        for file in [path, key] {
+            if let Some(folder) = file
+                .parent()
+                .filter(|folder| !folder.as_os_str().is_empty())
+            {
+                std::fs::create_dir_all(folder).map_err(|source| OpenError::Folder {
+                    path: folder.to_owned(),
+                    source,
+                })?;
+            }
+        }
+        let mut conn = Connection::open(path)?;
+        conn.busy_timeout(Duration::from_secs(30))?;
+        conn.pragma_update(None, "journal_mode", "WAL")?;
+        conn.pragma_update(None, "synchronous", "FULL")?;
+        conn.pragma_update(None, "foreign_keys", "ON")?;
+        conn.pragma_update(None, "secure_delete", "ON")?;
+        conn.set_prepared_statement_cache_capacity(256);
+        migrate(&mut conn, Some(path))?;
+        let sealer = Sealer::load_or_make(key).map_err(|source| OpenError::Key {
+            path: key.to_owned(),
+            source,
+        })?;
+        Ok(Store {
+            conn: Mutex::new(conn),
+            sealer,
+            path: path.to_owned(),
+        })
+    }
+
+    /// Runs `work` in one `BEGIN IMMEDIATE` transaction: committed when it returns `Ok`, rolled back
+    /// when it returns `Err` or panics.
+    pub fn write<T, E: From<rusqlite::Error>>(
+        &self,
+        work: impl FnOnce(&Transaction<'_>) -> Result<T, E>,
+    ) -> Result<T, E> {
+        let mut conn = self.conn();
+        let tx = conn.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        let value = work(&tx)?;
+        tx.commit()?;
+        Ok(value)
+    }
+
+    pub fn sealer(&self) -> &Sealer {
+        &self.sealer
+    }
+
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// A panic while the lock was held rolled its transaction back: the connection is sound.
+    fn conn(&self) -> MutexGuard<'_, Connection> {
+        self.conn.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

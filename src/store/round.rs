@@ -1,0 +1,135 @@
+use chrono::{DateTime, Utc};
+use rusqlite::{Connection, OptionalExtension, Row, params};
+use serde::{Deserialize, Serialize};
+
+use super::instant::{from_ms, to_ms};
+use super::word;
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Round {
+    pub id: i64,
+    pub stage: i64,
+    /// From 1.
+    pub number: u32,
+    pub state: State,
+    pub published_at: Option<DateTime<Utc>>,
+    pub version: i64,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum State {
+    /// Seen by the arbiters only.
+    Proposed,
+    Published,
+    /// Every game has its final outcome.
+    Closed,
+}
+
+/// The id of the stage, made when first asked for.
+pub fn stage(tx: &Connection, competition: &str, key: &str) -> rusqlite::Result<i64> {
+    tx.prepare_cached(
+        "INSERT INTO stage (competition, key) VALUES (?1, ?2)
+         ON CONFLICT (competition, key) DO NOTHING",
+    )?
+    .execute([competition, key])?;
+    tx.prepare_cached("SELECT id FROM stage WHERE competition = ?1 AND key = ?2")?
+        .query_row([competition, key], |row| row.get(0))
+}
+
+/// When the stage was declared finished.
+pub fn stage_finished(tx: &Connection, stage: i64) -> rusqlite::Result<Option<DateTime<Utc>>> {
+    tx.prepare_cached("SELECT finished_at FROM stage WHERE id = ?1")?
+        .query_row([stage], |row| {
+            Ok(row.get::<_, Option<i64>>(0)?.map(from_ms))
+        })
+}
+
+pub fn finish_stage(
+    tx: &Connection,
+    stage: i64,
+    at: Option<DateTime<Utc>>,
+) -> rusqlite::Result<()> {
+    tx.prepare_cached("UPDATE stage SET finished_at = ?2 WHERE id = ?1")?
+        .execute(params![stage, at.map(to_ms)])?;
+    Ok(())
+}
+
+/// The stage's newest round.
+pub fn latest(tx: &Connection, stage: i64) -> rusqlite::Result<Option<Round>> {
+    tx.prepare_cached("SELECT * FROM round WHERE stage = ?1 ORDER BY number DESC LIMIT 1")?
+        .query_row([stage], read)
+        .optional()
+}
+
+pub fn numbered(tx: &Connection, stage: i64, number: u32) -> rusqlite::Result<Option<Round>> {
+    tx.prepare_cached("SELECT * FROM round WHERE stage = ?1 AND number = ?2")?
+        .query_row(params![stage, number], read)
+        .optional()
+}
+
+pub fn find(tx: &Connection, id: i64) -> rusqlite::Result<Option<Round>> {
+    tx.prepare_cached("SELECT * FROM round WHERE id = ?1")?
+        .query_row([id], read)
+        .optional()
+}
+
+pub fn all(tx: &Connection, stage: i64) -> rusqlite::Result<Vec<Round>> {
+    tx.prepare_cached("SELECT * FROM round WHERE stage = ?1 ORDER BY number")?
+        .query_map([stage], read)?
+        .collect()
+}
+
+/// Adds a proposed round and returns its id.
+pub fn propose(
+    tx: &Connection,
+    stage: i64,
+    number: u32,
+    by: i64,
+    now: DateTime<Utc>,
+) -> rusqlite::Result<i64> {
+    tx.prepare_cached(
+        "INSERT INTO round (stage, number, state, proposed_at, proposed_by)
+         VALUES (?1, ?2, 'proposed', ?3, ?4)",
+    )?
+    .execute(params![stage, number, to_ms(now), by])?;
+    Ok(tx.last_insert_rowid())
+}
+
+/// Throws a proposed round away with its games. False when there is no such proposed round.
+pub fn discard(tx: &Connection, id: i64) -> rusqlite::Result<bool> {
+    Ok(tx
+        .prepare_cached("DELETE FROM round WHERE id = ?1 AND state = 'proposed'")?
+        .execute([id])?
+        > 0)
+}
+
+pub fn publish(tx: &Connection, id: i64, now: DateTime<Utc>) -> rusqlite::Result<()> {
+    tx.prepare_cached("UPDATE round SET state = 'published', published_at = ?2 WHERE id = ?1")?
+        .execute(params![id, to_ms(now)])?;
+    Ok(())
+}
+
+pub fn close(tx: &Connection, id: i64, now: DateTime<Utc>) -> rusqlite::Result<()> {
+    tx.prepare_cached("UPDATE round SET state = 'closed', closed_at = ?2 WHERE id = ?1")?
+        .execute(params![id, to_ms(now)])?;
+    Ok(())
+}
+
+/// Opens a closed round again: a correction left a game without an outcome.
+pub fn reopen(tx: &Connection, id: i64) -> rusqlite::Result<()> {
+    tx.prepare_cached("UPDATE round SET state = 'published', closed_at = NULL WHERE id = ?1")?
+        .execute([id])?;
+    Ok(())
+}
+
+fn read(row: &Row<'_>) -> rusqlite::Result<Round> {
+    Ok(Round {
+        id: row.get("id")?,
+        stage: row.get("stage")?,
+        number: row.get("number")?,
+        state: word::read(row, "state")?,
+        published_at: row.get::<_, Option<i64>>("published_at")?.map(from_ms),
+        version: row.get("version")?,
+    })
+}

@@ -1,0 +1,31 @@
+use rusqlite::{Connection, OptionalExtension, params};
+
+/// The bound group's chat id.
+pub const GROUP: &str = "group.chat";
+/// The forum topic the bot keeps to, if the group has topics.
+pub const GROUP_THREAD: &str = "group.thread";
+
+pub fn get(tx: &Connection, key: &str) -> rusqlite::Result<Option<String>> {
+    tx.prepare_cached("SELECT value FROM setting WHERE key = ?1")?
+        .query_row([key], |row| row.get(0))
+        .optional()
+}
+
+pub fn get_i64(tx: &Connection, key: &str) -> rusqlite::Result<Option<i64>> {
+    Ok(get(tx, key)?.and_then(|text| text.parse().ok()))
+}
+
+pub fn set(tx: &Connection, key: &str, value: &str) -> rusqlite::Result<()> {
+    tx.prepare_cached(
+        "INSERT INTO setting (key, value) VALUES (?1, ?2)
+         ON CONFLICT (key) DO UPDATE SET value = excluded.value",
+    )?
+    .execute(params![key, value])?;
+    Ok(())
+}
+
+pub fn clear(tx: &Connection, key: &str) -> rusqlite::Result<()> {
+    tx.prepare_cached("DELETE FROM setting WHERE key = ?1")?
+        .execute([key])?;
+    Ok(())
+}
