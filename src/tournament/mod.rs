@@ -1,9 +1,21 @@
 //! The domain. Pure and synchronous.
 
+mod document;
+/// Lots that anyone can recompute.
+pub mod draw;
+/// Who may play: the regulation's clauses applied to what a person answers.
+pub mod eligibility;
 mod history;
+mod id_card;
 mod outcome;
+/// Ranking: every figure of the table and the sum behind it.
+pub mod standings;
 mod start_number;
+/// The next round of a points stage.
+pub mod swiss;
 
+pub use document::{Document, PermitFault, PermitKind, PermitNumber};
 pub use history::{Game, History, Player, Round};
+pub use id_card::{IdCard, IdCardFault};
 pub use outcome::{Outcome, Side};
 pub use start_number::StartNumber;

@@ -1,0 +1,131 @@
+//! Lots (抽签) that anyone can recompute.
+//!
+//! Before the draw the [`commitment`] of a secret is published, at the draw the secret and a public
+//! salt. The order follows from them and the list of registration ids alone:
+//!
+//! 1. seed = SHA-256(secret ‖ salt): the 32 bytes of the secret, then the salt in UTF-8.
+//! 2. Numbers: the keystream of ChaCha20 (20 rounds, key = seed, 64-bit block counter from 0, 64-bit
+//!    nonce 0), read eight bytes at a time as unsigned 64-bit little-endian integers.
+//! 3. List: the ids, ascending. Places are counted from 0.
+//! 4. For i from the last place down to place 1: draw an index j from 0 to i and swap places i and j.
+//! 5. An index from 0 to i: let m = i + 1. Take the next number x. If x ≥ ⌊2⁶⁴ / m⌋ · m, discard it
+//!    and take the next. j = x mod m.
+//!
+//! The lot between the two players of a game is the order of their two ids: the first has red.
+
+use std::fmt;
+use std::str::FromStr;
+
+use rand_chacha::ChaCha20Rng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
+use sha2::{Digest, Sha256};
+
+/// 32 bytes that nobody knows before the draw. `Debug` hides them, [`Secret::to_hex`] publishes them.
+///
+/// The fixed length leaves no doubt where the secret ends and the salt begins.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Secret([u8; 32]);
+
+/// What does not fit in a published draw.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum DrawFault {
+    #[error("the secret is not the one that was committed to")]
+    Commitment,
+    #[error("secret and salt give another order")]
+    Order,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("a secret is 64 hexadecimal digits")]
+pub struct SecretFault;
+
+/// SHA-256 of the secret's 32 bytes as 64 small hexadecimal digits: published before the draw.
+pub fn commitment(secret: &Secret) -> String {
+    hex(&Sha256::digest(secret.0))
+}
+
+/// The ids in the order drawn. Each id stands in `ids` once, in any order.
+pub fn order(secret: &Secret, salt: &str, ids: &[u64]) -> Vec<u64> {
+    let mut seed = Sha256::new();
+    seed.update(secret.0);
+    seed.update(salt.as_bytes());
+    let mut numbers = ChaCha20Rng::from_seed(seed.finalize().into());
+
+    let mut list = ids.to_vec();
+    list.sort_unstable();
+    for last in (1..list.len()).rev() {
+        list.swap(last, index(&mut numbers, last));
+    }
+    list
+}
+
+/// Recomputes a draw from what was published.
+pub fn verify(
+    commitment: &str,
+    secret: &Secret,
+    salt: &str,
+    ids: &[u64],
+    order: &[u64],
+) -> Result<(), DrawFault> {
+    if !self::commitment(secret).eq_ignore_ascii_case(commitment.trim()) {
+        return Err(DrawFault::Commitment);
+    }
+    if self::order(secret, salt, ids) != order {
+        return Err(DrawFault::Order);
+    }
+    Ok(())
+}
+
+/// A uniform index from 0 to `last`, inclusive.
+fn index(numbers: &mut ChaCha20Rng, last: usize) -> usize {
+    let count = last as u128 + 1;
+    let limit = (1u128 << 64) / count * count;
+    loop {
+        let number = u128::from(numbers.next_u64());
+        if number < limit {
+            return (number % count) as usize;
+        }
+    }
+}
+
+impl Secret {
+    /// The bytes come from a cryptographic source of randomness.
+    pub fn new(bytes: [u8; 32]) -> Secret {
+        Secret(bytes)
+    }
+
+    pub fn to_hex(&self) -> String {
+        hex(&self.0)
+    }
+}
+
+impl FromStr for Secret {
+    type Err = SecretFault;
+
+    fn from_str(text: &str) -> Result<Secret, SecretFault> {
+        let digits: Vec<u8> = text
+            .trim()
+            .chars()
+            .map(|c| c.to_digit(16).map(|digit| digit as u8))
+            .collect::<Option<_>>()
+            .ok_or(SecretFault)?;
+        let bytes: Vec<u8> = digits
+            .chunks(2)
+            .map(|pair| pair.iter().fold(0, |byte, digit| byte * 16 + digit))
+            .collect();
+        if digits.len() != 64 {
+            return Err(SecretFault);
+        }
+        bytes.try_into().map(Secret).map_err(|_| SecretFault)
+    }
+}
+
+impl fmt::Debug for Secret {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Secret(…)")
+    }
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}

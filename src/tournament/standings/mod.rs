@@ -1,0 +1,3 @@
+mod standing;
+
+pub use standing::{Reason, Standing, Tally, Term, Value};

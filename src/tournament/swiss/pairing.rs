@@ -1,0 +1,117 @@
+use crate::tournament::{Side, StartNumber};
+
+/// The proposed next round.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Pairing {
+    /// In table order, from table 1: higher score of the pair, then the lower score, then the smaller
+    /// start number.
+    pub games: Vec<Seat>,
+    /// 轮空: who has no opponent where the field is odd.
+    pub bye: Option<StartNumber>,
+    /// What no complete pairing could avoid, or only at a higher price. By start number.
+    pub warnings: Vec<Warning>,
+    /// How good the pairing is; the proposed one has the smallest.
+    pub vector: Vector,
+}
+
+/// One table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Seat {
+    pub red: StartNumber,
+    pub black: StartNumber,
+}
+
+/// Something the arbiter must know before publishing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Warning {
+    pub who: StartNumber,
+    pub why: Concern,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Concern {
+    /// Plays this side a third time running.
+    ThirdRunning(Side),
+    /// Reaches a surplus of three games with this side.
+    SurplusOfThree(Side),
+    /// Has had this many byes already and gets another.
+    AnotherBye(u32),
+}
+
+/// The criteria of a pairing in their order of weight; smaller is better, the first difference decides.
+#[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Vector {
+    /// Players who would play the same side a third time running or reach a surplus of three.
+    pub side_limits: u64,
+    /// Byes the receiver of the bye has had already; 0 in an even field, like the next two.
+    pub byes_before: u64,
+    /// Points of the receiver.
+    pub bye_score: u64,
+    /// Active players with a larger start number than the receiver.
+    pub bye_rank: u64,
+    /// For every score group from the top.
+    pub groups: Vec<GroupCost>,
+    /// Players denied the side they have had less often.
+    pub strong_denied: u64,
+    /// Players with level sides denied the side other than their last.
+    pub mild_denied: u64,
+    /// Players who float the same way as in the last round they played.
+    pub repeated_floats: u64,
+    /// Distance from the pattern inside and across the score groups.
+    pub pattern: u64,
+}
+
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct GroupCost {
+    /// Its players whose opponent has fewer points.
+    pub floaters: u64,
+    /// Sum of the squares of those differences.
+    pub distance: u64,
+}
+
+/// Two players who must not meet.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Pair {
+    smaller: StartNumber,
+    larger: StartNumber,
+}
+
+impl Pair {
+    /// In either order.
+    pub fn new(one: StartNumber, other: StartNumber) -> Pair {
+        Pair {
+            smaller: one.min(other),
+            larger: one.max(other),
+        }
+    }
+
+    pub fn smaller(self) -> StartNumber {
+        self.smaller
+    }
+
+    pub fn larger(self) -> StartNumber {
+        self.larger
+    }
+}
+
+/// Why there is no next round to propose.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum NoPairing {
+    #[error("{0} active players: at least two are needed")]
+    TooFew(usize),
+    #[error("number {0} is not in the field")]
+    Unknown(StartNumber),
+    #[error("no complete pairing exists")]
+    Impossible(Deadlock),
+}
+
+/// The proof that no complete pairing exists, and what would make one possible.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Deadlock {
+    /// Groups of players, each odd in number, who may play only inside their group or against
+    /// `outsiders`; there are more groups than outsiders, so somebody is left over.
+    pub groups: Vec<Vec<StartNumber>>,
+    pub outsiders: Vec<StartNumber>,
+    /// Each of these alone makes a complete pairing possible: a second meeting with sides swapped.
+    pub rematches: Vec<Seat>,
+}
