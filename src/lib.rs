@@ -5,7 +5,11 @@
 
 /// `bot.toml` turned into a validated [`config::Config`].
 pub mod config;
+/// The use cases, one transaction each.
+pub mod desk;
 /// One SQLite file: schema, queries, sealing, the boxes for updates and messages.
 pub mod store;
+/// Telegram: updates in, texts out.
+pub mod telegram;
 /// The domain: pairing, ranking, eligibility, lots. Pure: nothing here reads a clock, a file or a network.
 pub mod tournament;

@@ -1,0 +1,265 @@
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+
+use rusqlite::Transaction;
+use tokio::sync::Notify;
+
+use super::{Actor, Halt, Means, Notice, Refusal, Turn};
+use crate::config::{Competition, Config, Role, Stage, Swiss};
+use crate::store::{Store, StoreError, account, arbiter, competition, inbox, setting};
+
+/// The desk: every use case goes through [`Desk::handle`].
+pub struct Desk {
+    store: Store,
+    config: Config,
+    means: Means,
+    outbox: Notify,
+}
+
+/// What became of an update.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Handled {
+    /// Done; a pressed button shows the toast, if there is one.
+    Done(Option<Notice>),
+    /// Refused, and the person was told why.
+    Refused(Refusal),
+    /// This update was handled before; nothing was done.
+    Repeated,
+    /// A fault: logged under this id, the person was told the id.
+    Failed(String),
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum DeskError {
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    #[error("the event has no competition that begins with a points stage")]
+    NoPointsStage,
+    #[error(
+        "the database belongs to another event ({found}); this bot.toml is {expected}: \
+         set `database` to another file"
+    )]
+    OtherEvent { found: String, expected: String },
+}
+
+impl From<rusqlite::Error> for DeskError {
+    fn from(error: rusqlite::Error) -> Self {
+        DeskError::Store(error.into())
+    }
+}
+
+/// The setting that names the event a database belongs to.
+const EVENT: &str = "event.name";
+
+impl Desk {
+    /// Takes the store into service for the event: its places, its arbiters.
+    ///
+    /// # Errors
+    /// [`DeskError::OtherEvent`] when the database holds another event.
+    pub fn open(store: Store, config: Config, means: Means) -> Result<Arc<Desk>, DeskError> {
+        let desk = Desk {
+            store,
+            config,
+            means,
+            outbox: Notify::new(),
+        };
+        let (first, _) = desk.stage().ok_or(DeskError::NoPointsStage)?;
+        let now = (desk.means.clock)();
+        desk.store.write(|tx| {
+            let expected = &desk.config.event.name;
+            match setting::get(tx, EVENT)? {
+                Some(found) if found != *expected => {
+                    return Err(DeskError::OtherEvent {
+                        found,
+                        expected: expected.clone(),
+                    });
+                }
+                Some(_) => {}
+                None => setting::set(tx, EVENT, expected)?,
+            }
+            let pools: Vec<(&str, u32)> = desk
+                .config
+                .event
+                .registration
+                .pools
+                .iter()
+                .map(|pool| (pool.key.as_str(), pool.seats))
+                .collect();
+            competition::ensure(tx, &first.key, &pools)?;
+            for entry in &desk.config.event.arbiters {
+                account::meet(tx, entry.account, "", None, false, now)?;
+                arbiter::appoint(tx, entry.account, entry.role, now)?;
+            }
+            Ok(())
+        })?;
+        Ok(Arc::new(desk))
+    }
+
+    /// Handles one update in one transaction, exactly once.
+    ///
+    /// # Errors
+    /// Only when the transaction itself fails: then nothing was done and the update still waits.
+    pub fn handle(
+        &self,
+        update_id: i64,
+        actor: &Actor,
+        act: impl FnOnce(&mut Turn<'_>) -> Result<(), Halt>,
+    ) -> Result<Handled, StoreError> {
+        let now = (self.means.clock)();
+        let handled = self.store.write(|tx| {
+            if !inbox::handle(tx, update_id, now)? {
+                return Ok::<_, StoreError>(Handled::Repeated);
+            }
+            let private = actor.is_private();
+            let username = actor.username.as_deref();
+            account::meet(tx, actor.account, &actor.name, username, private, now)?;
+            self.run(tx, Some(actor), act)
+        })?;
+        self.outbox.notify_one();
+        Ok(handled)
+    }
+
+    /// Does what a time has come for, in the program's own name.
+    pub fn act(
+        &self,
+        act: impl FnOnce(&mut Turn<'_>) -> Result<(), Halt>,
+    ) -> Result<Handled, StoreError> {
+        let handled = self.store.write(|tx| self.run(tx, None, act))?;
+        self.outbox.notify_one();
+        Ok(handled)
+    }
+
+    /// Marks an update that concerns nobody as handled.
+    pub fn ignore(&self, update_id: i64) -> Result<(), StoreError> {
+        let now = (self.means.clock)();
+        self.store.write(|tx| {
+            inbox::handle(tx, update_id, now)?;
+            Ok(())
+        })
+    }
+
+    /// A code that makes the one who sends it chief arbiter, while the event has no arbiter at all.
+    pub fn first_code(&self) -> Result<Option<String>, StoreError> {
+        let now = (self.means.clock)();
+        self.store.write(|tx| {
+            if !arbiter::all(tx)?.is_empty() {
+                return Ok(None);
+            }
+            if let Some(code) = arbiter::unused_code(tx, Role::Chief)? {
+                return Ok(Some(code));
+            }
+            let code = self.make_code();
+            arbiter::keep_code(tx, &code, Role::Chief, None, now)?;
+            Ok(Some(code))
+        })
+    }
+
+    /// Resolves when something new may be owed.
+    pub async fn owed(&self) {
+        self.outbox.notified().await;
+    }
+
+    pub fn store(&self) -> &Store {
+        &self.store
+    }
+
+    pub fn config(&self) -> &Config {
+        &self.config
+    }
+
+    pub fn means(&self) -> &Means {
+        &self.means
+    }
+
+    fn stage(&self) -> Option<(&Competition, &Swiss)> {
+        self.config
+            .event
+            .competitions
+            .iter()
+            .find_map(|competition| match competition.stages.first() {
+                Some(Stage::Swiss(swiss)) => Some((competition, swiss)),
+                _ => None,
+            })
+    }
+
+    /// Runs the use case inside a savepoint, so that a refusal or a fault leaves nothing behind but
+    /// the answer to the person.
+    fn run(
+        &self,
+        tx: &Transaction<'_>,
+        actor: Option<&Actor>,
+        act: impl FnOnce(&mut Turn<'_>) -> Result<(), Halt>,
+    ) -> Result<Handled, StoreError> {
+        let Some((competition, swiss)) = self.stage() else {
+            return Ok(Handled::Repeated);
+        };
+        let mut turn = Turn {
+            tx,
+            sealer: self.store.sealer(),
+            config: &self.config,
+            now: (self.means.clock)(),
+            means: &self.means,
+            actor,
+            competition,
+            swiss,
+            toast: None,
+        };
+        tx.execute_batch("SAVEPOINT act")?;
+        let ended = catch_unwind(AssertUnwindSafe(|| act(&mut turn)));
+        if !matches!(ended, Ok(Ok(()))) {
+            tx.execute_batch("ROLLBACK TO act")?;
+        }
+        tx.execute_batch("RELEASE act")?;
+        match ended {
+            Ok(Ok(())) => Ok(Handled::Done(turn.toast)),
+            Ok(Err(Halt::Refused(refusal))) => {
+                said(turn.reply(Notice::Refused(refusal.clone())))?;
+                Ok(Handled::Refused(refusal))
+            }
+            Ok(Err(Halt::Fault(error))) => self.fault(&turn, &error.to_string()),
+            Err(panic) => self.fault(&turn, &panic_text(&*panic)),
+        }
+    }
+
+    fn fault(&self, turn: &Turn<'_>, what: &str) -> Result<Handled, StoreError> {
+        let id = self.make_code();
+        tracing::error!(
+            fault = id,
+            account = turn.actor.map(|actor| actor.account),
+            "{what}"
+        );
+        said(turn.reply(Notice::Fault { id: id.clone() }))?;
+        Ok(Handled::Failed(id))
+    }
+
+    /// Eight letters and digits without those that look alike: 40 bits.
+    fn make_code(&self) -> String {
+        let mut bytes = [0; 8];
+        (self.means.dice)(&mut bytes);
+        code_of(bytes)
+    }
+}
+
+/// Eight bytes as a code of letters and digits that cannot be mistaken for one another.
+pub(super) fn code_of(bytes: [u8; 8]) -> String {
+    const ALPHABET: &[u8; 32] = b"ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
+    bytes
+        .iter()
+        .map(|byte| char::from(ALPHABET[usize::from(byte % 32)]))
+        .collect()
+}
+
+fn said(result: Result<(), Halt>) -> Result<(), StoreError> {
+    match result {
+        Err(Halt::Fault(error)) => Err(error),
+        Ok(()) | Err(Halt::Refused(_)) => Ok(()),
+    }
+}
+
+fn panic_text(panic: &(dyn std::any::Any + Send)) -> String {
+    let text = panic
+        .downcast_ref::<&str>()
+        .map(|text| (*text).to_owned())
+        .or_else(|| panic.downcast_ref::<String>().cloned());
+    format!("panic: {}", text.unwrap_or_default())
+}

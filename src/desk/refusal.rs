@@ -1,0 +1,22 @@
+use serde::{Deserialize, Serialize};
+
+use crate::config::Role;
+
+/// Why something may not be, as data. The sentences stand in `telegram::texts::refusal`: which rule,
+/// which value, what to do next.
+///
+/// A use case's own refusals are an enum beside it, wrapped here.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Refusal {
+    /// The command needs an arbiter of this rank.
+    NotAllowed { needs: Role, held: Option<Role> },
+    /// Personal matters belong in the private chat.
+    PrivateOnly,
+    /// The command belongs in the group.
+    GroupOnly,
+    /// The button belongs to something that has changed since.
+    Stale,
+    /// No person acts, but the use case needs one.
+    NobodyActing,
+}

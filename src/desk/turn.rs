@@ -1,0 +1,209 @@
+use chrono::{DateTime, Utc};
+use rusqlite::Transaction;
+
+use super::{Actor, Chat, Means, Notice, Refusal};
+use crate::config::{Competition, Config, Role, Swiss};
+use crate::store::journal::{self, Entry};
+use crate::store::outbox::{self, GROUP_CHAT, New};
+use crate::store::{Sealer, StoreError, account, arbiter, setting};
+
+/// One turn at the desk: the open transaction, the time, who is acting, and what is said.
+pub struct Turn<'a> {
+    pub tx: &'a Transaction<'a>,
+    pub sealer: &'a Sealer,
+    pub config: &'a Config,
+    pub now: DateTime<Utc>,
+    pub(super) means: &'a Means,
+    /// `None`: the program itself, when a time has come.
+    pub(super) actor: Option<&'a Actor>,
+    /// The competition and points stage this desk runs.
+    pub(super) competition: &'a Competition,
+    pub(super) swiss: &'a Swiss,
+    /// Text for the pressed button's toast.
+    pub(super) toast: Option<Notice>,
+}
+
+/// Why a use case ends without its effect.
+#[derive(Debug)]
+pub enum Halt {
+    /// It may not be; the person is told why and what to do next.
+    Refused(Refusal),
+    /// It failed; logged with an id.
+    Fault(StoreError),
+}
+
+impl From<Refusal> for Halt {
+    fn from(refusal: Refusal) -> Self {
+        Halt::Refused(refusal)
+    }
+}
+
+impl<E: Into<StoreError>> From<E> for Halt {
+    fn from(error: E) -> Self {
+        Halt::Fault(error.into())
+    }
+}
+
+impl<'a> Turn<'a> {
+    pub fn competition(&self) -> &'a Competition {
+        self.competition
+    }
+
+    /// The points stage.
+    pub fn swiss(&self) -> &'a Swiss {
+        self.swiss
+    }
+
+    /// Who acts; `None` when the program does.
+    pub fn actor(&self) -> Option<&'a Actor> {
+        self.actor
+    }
+
+    /// The acting account.
+    ///
+    /// # Errors
+    /// [`Refusal::NobodyActing`] when the program itself acts.
+    pub fn account(&self) -> Result<i64, Halt> {
+        Ok(self.actor.ok_or(Refusal::NobodyActing)?.account)
+    }
+
+    /// The role of the acting account.
+    pub fn role(&self) -> Result<Option<Role>, Halt> {
+        match self.actor {
+            Some(actor) => Ok(arbiter::role(self.tx, actor.account)?),
+            None => Ok(None),
+        }
+    }
+
+    /// Refuses unless the acting account is an arbiter of at least this rank.
+    pub fn require(&self, least: Role) -> Result<Role, Halt> {
+        match self.role()? {
+            Some(role) if role >= least => Ok(role),
+            held => Err(Refusal::NotAllowed { needs: least, held }.into()),
+        }
+    }
+
+    /// Refuses outside a private chat.
+    pub fn require_private(&self) -> Result<(), Halt> {
+        match self.actor {
+            Some(actor) if !actor.is_private() => Err(Refusal::PrivateOnly.into()),
+            _ => Ok(()),
+        }
+    }
+
+    /// Random bytes.
+    pub fn roll<const N: usize>(&self) -> [u8; N] {
+        let mut bytes = [0; N];
+        (self.means.dice)(&mut bytes);
+        bytes
+    }
+
+    /// Answers where the person wrote.
+    pub fn reply(&self, notice: impl Into<Notice>) -> Result<(), Halt> {
+        self.answer(notice.into(), None)
+    }
+
+    /// Answers a pressed button by changing the message it stood on; otherwise replies.
+    pub fn rewrite(&self, notice: impl Into<Notice>) -> Result<(), Halt> {
+        let edits = self
+            .actor
+            .filter(|actor| actor.tapped)
+            .and_then(|actor| actor.message);
+        self.answer(notice.into(), edits)
+    }
+
+    /// A short text over the pressed button; not kept if the program stops before it is shown.
+    pub fn toast(&mut self, notice: impl Into<Notice>) {
+        self.toast = Some(notice.into());
+    }
+
+    fn answer(&self, notice: Notice, edits: Option<i64>) -> Result<(), Halt> {
+        let Some(actor) = self.actor else {
+            return Ok(());
+        };
+        let (chat, thread) = match actor.chat {
+            Chat::Private => (actor.account, None),
+            Chat::Group { id, thread } => {
+                let bound = setting::get_i64(self.tx, setting::GROUP)? == Some(id);
+                (if bound { GROUP_CHAT } else { id }, thread)
+            }
+        };
+        self.owe(chat, thread, &notice, false, None, edits)
+    }
+
+    /// Writes to an account's private chat: an announcement.
+    pub fn tell(&self, account: i64, notice: impl Into<Notice>) -> Result<(), Halt> {
+        self.owe(account, None, &notice.into(), true, None, None)
+    }
+
+    /// Writes to an account's private chat at once, before announcements: someone waits for it.
+    pub fn tell_now(&self, account: i64, notice: impl Into<Notice>) -> Result<(), Halt> {
+        self.owe(account, None, &notice.into(), false, None, None)
+    }
+
+    /// Writes to the bound group; kept back until there is one.
+    pub fn tell_group(&self, notice: impl Into<Notice>) -> Result<(), Halt> {
+        self.owe(GROUP_CHAT, None, &notice.into(), true, None, None)
+    }
+
+    /// Shows the newest state in the group's one message of this slot.
+    pub fn show_group(&self, slot: &str, notice: impl Into<Notice>) -> Result<(), Halt> {
+        self.owe(GROUP_CHAT, None, &notice.into(), true, Some(slot), None)
+    }
+
+    /// Writes to every arbiter.
+    pub fn tell_arbiters(&self, notice: impl Into<Notice>) -> Result<(), Halt> {
+        let notice = notice.into();
+        for (id, _) in arbiter::all(self.tx)? {
+            if account::find(self.tx, id)?.is_some_and(|account| account.reachable) {
+                self.owe(id, None, &notice, false, None, None)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Shows the newest state in every arbiter's one message of this slot.
+    pub fn show_arbiters(&self, slot: &str, notice: impl Into<Notice>) -> Result<(), Halt> {
+        let notice = notice.into();
+        for (id, _) in arbiter::all(self.tx)? {
+            if account::find(self.tx, id)?.is_some_and(|account| account.reachable) {
+                self.owe(id, None, &notice, true, Some(slot), None)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes a line of the journal in the acting person's name.
+    pub fn journal(&self, mut entry: Entry) -> Result<(), Halt> {
+        if let Some(actor) = self.actor {
+            entry.account = Some(actor.account);
+            if let Some(role) = self.role()? {
+                entry.role = Some(crate::store::word::word(role)?);
+            }
+        }
+        journal::write(self.tx, &entry, self.now)?;
+        Ok(())
+    }
+
+    fn owe(
+        &self,
+        chat: i64,
+        thread: Option<i64>,
+        notice: &Notice,
+        is_broadcast: bool,
+        slot: Option<&str>,
+        edits: Option<i64>,
+    ) -> Result<(), Halt> {
+        let json = serde_json::to_string(notice)?;
+        let new = New {
+            chat,
+            thread,
+            notice: &json,
+            is_broadcast,
+            slot,
+            edits,
+        };
+        outbox::add(self.tx, &new, self.now)?;
+        Ok(())
+    }
+}

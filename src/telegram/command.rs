@@ -1,0 +1,159 @@
+use super::normal::normal;
+
+/// What a typed command asks for. Latin for Telegram's menu, Chinese words that do the same when typed
+/// alone in a private chat.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Verb {
+    Start,
+    Help,
+    Register,
+    Me,
+    Pairings,
+    Standings,
+    Rules,
+    Report,
+    Withdraw,
+    Cancel,
+    Bind,
+    Arbiter,
+    Desk,
+    Review,
+    Invite,
+    Close,
+    Roster,
+    Draw,
+    Checkin,
+    Pair,
+    Publish,
+    Result,
+    Open,
+}
+
+/// Latin name, Chinese words, verb. The first Chinese word is the one shown to people.
+pub const VERBS: &[(&str, &[&str], Verb)] = &[
+    ("start", &["开始"], Verb::Start),
+    ("help", &["帮助"], Verb::Help),
+    ("register", &["报名"], Verb::Register),
+    ("me", &["我的"], Verb::Me),
+    ("pairings", &["对阵"], Verb::Pairings),
+    ("standings", &["积分榜", "名次"], Verb::Standings),
+    ("rules", &["规程"], Verb::Rules),
+    ("report", &["报成绩"], Verb::Report),
+    ("withdraw", &["退赛"], Verb::Withdraw),
+    ("cancel", &["取消"], Verb::Cancel),
+    ("bind", &["绑定"], Verb::Bind),
+    ("arbiter", &["裁判码"], Verb::Arbiter),
+    ("desk", &["裁判台"], Verb::Desk),
+    ("review", &["审核"], Verb::Review),
+    ("invite", &["邀请码"], Verb::Invite),
+    ("close", &["截止"], Verb::Close),
+    ("roster", &["名单"], Verb::Roster),
+    ("draw", &["抽签"], Verb::Draw),
+    ("checkin", &["报到"], Verb::Checkin),
+    ("pair", &["编排"], Verb::Pair),
+    ("publish", &["公布"], Verb::Publish),
+    ("result", &["成绩"], Verb::Result),
+    ("open", &["未报"], Verb::Open),
+];
+
+/// What a message turns out to be.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Typed {
+    /// A command and what stands behind it.
+    Command(Verb, String),
+    /// A command of this form that does not exist; the nearest that does.
+    UnknownCommand(Option<&'static str>),
+    /// A command addressed to another bot.
+    ForAnotherBot,
+    /// Anything else.
+    Words(String),
+}
+
+/// Reads a message's text. `bot` is the bot's username without `@`.
+pub fn read(text: &str, bot: &str) -> Typed {
+    let trimmed = text.trim();
+    if let Some(command) = trimmed.strip_prefix(['/', '／']) {
+        let (head, rest) = command
+            .split_once(char::is_whitespace)
+            .unwrap_or((command, ""));
+        let (name, addressee) = match head.split_once('@') {
+            Some((name, addressee)) => (name, Some(addressee)),
+            None => (head, None),
+        };
+        if addressee.is_some_and(|addressee| !addressee.eq_ignore_ascii_case(bot)) {
+            return Typed::ForAnotherBot;
+        }
+        let name = normal(name);
+        return match find(&name) {
+            Some(verb) => Typed::Command(verb, rest.trim().to_owned()),
+            None => Typed::UnknownCommand(nearest(&name)),
+        };
+    }
+    let plain = normal(trimmed);
+    let (head, rest) = plain.split_once(' ').unwrap_or((&plain, ""));
+    match VERBS.iter().find(|(_, words, _)| words.contains(&head)) {
+        // A Chinese word stands alone, or before an argument that holds a digit or a code.
+        Some((_, _, verb)) if rest.is_empty() || takes_argument(*verb) => {
+            Typed::Command(*verb, rest.to_owned())
+        }
+        _ => Typed::Words(trimmed.to_owned()),
+    }
+}
+
+/// The nearest command to a mistyped word, as shown to people.
+pub fn nearest(word: &str) -> Option<&'static str> {
+    VERBS
+        .iter()
+        .flat_map(|(latin, words, _)| std::iter::once(*latin).chain(words.iter().copied()))
+        .map(|known| (strsim::normalized_damerau_levenshtein(known, word), known))
+        .filter(|(likeness, _)| *likeness >= 0.5)
+        .max_by(|a, b| a.0.total_cmp(&b.0))
+        .map(|(_, known)| known)
+}
+
+fn find(name: &str) -> Option<Verb> {
+    VERBS
+        .iter()
+        .find(|(latin, words, _)| latin.eq_ignore_ascii_case(name) || words.contains(&name))
+        .map(|row| row.2)
+}
+
+fn takes_argument(verb: Verb) -> bool {
+    matches!(
+        verb,
+        Verb::Pairings | Verb::Standings | Verb::Arbiter | Verb::Invite | Verb::Draw | Verb::Result
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn commands_are_read_as_meant() {
+        let command = |verb, rest: &str| Typed::Command(verb, rest.to_owned());
+        assert_eq!(read("/register", "qisai_bot"), command(Verb::Register, ""));
+        assert_eq!(
+            read(" /Result@Qisai_Bot 12 红胜", "qisai_bot"),
+            command(Verb::Result, "12 红胜")
+        );
+        assert_eq!(
+            read("/result@other_bot 12", "qisai_bot"),
+            Typed::ForAnotherBot
+        );
+        assert_eq!(read("報名！", "qisai_bot"), command(Verb::Register, ""));
+        assert_eq!(
+            read("成绩　１２　紅勝", "qisai_bot"),
+            command(Verb::Result, "12 红胜")
+        );
+        assert_eq!(
+            read("/registr", "qisai_bot"),
+            Typed::UnknownCommand(Some("register"))
+        );
+        assert_eq!(
+            read("报名 怎么报", "qisai_bot"),
+            Typed::Words("报名 怎么报".to_owned())
+        );
+        assert_eq!(read("/", "qisai_bot"), Typed::UnknownCommand(None));
+    }
+}

@@ -1,0 +1,91 @@
+use super::html::Html;
+use super::tap::Tap;
+
+/// Telegram's limit for one text, in UTF-16 units after entities are parsed. Telegram documentation,
+/// sendMessage: 1-4096 characters.
+const LIMIT: usize = 4096;
+
+/// One message to be sent, within Telegram's limits.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Message {
+    pub html: Html,
+    pub keyboard: Keyboard,
+    /// A photo or file to send with the text as caption, by Telegram's file id.
+    pub file: Option<File>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum File {
+    Photo(String),
+    Document(String),
+}
+
+/// Rows of buttons.
+pub type Keyboard = Vec<Vec<Button>>;
+
+#[derive(Debug, Clone, PartialEq)]
+pub enum Button {
+    Tap { label: String, tap: Tap },
+    Link { label: String, url: String },
+}
+
+impl Button {
+    pub fn tap(label: impl Into<String>, tap: Tap) -> Button {
+        Button::Tap {
+            label: label.into(),
+            tap,
+        }
+    }
+}
+
+impl Message {
+    pub fn text(html: Html) -> Message {
+        Message {
+            html,
+            ..Message::default()
+        }
+    }
+
+    /// With one row of buttons more.
+    pub fn row(mut self, buttons: impl IntoIterator<Item = Button>) -> Message {
+        let row: Vec<Button> = buttons.into_iter().collect();
+        if !row.is_empty() {
+            self.keyboard.push(row);
+        }
+        self
+    }
+}
+
+/// A long table as few messages as it takes: broken between rows only, the head repeated on each.
+pub fn pages(head: &Html, rows: impl IntoIterator<Item = Html>, foot: &Html) -> Vec<Message> {
+    let room = LIMIT.saturating_sub(head.len_utf16() + foot.len_utf16() + 4);
+    let mut pages = Vec::new();
+    let mut body = Html::default();
+    for row in rows {
+        if !body.is_empty() && body.len_utf16() + row.len_utf16() + 1 > room {
+            pages.push(std::mem::take(&mut body));
+        }
+        if !body.is_empty() {
+            body.push(&Html::trusted("\n".to_owned()));
+        }
+        body.push(&row);
+    }
+    pages.push(body);
+    let last = pages.len() - 1;
+    pages
+        .into_iter()
+        .enumerate()
+        .map(|(index, body)| {
+            let foot = if index == last {
+                foot.clone()
+            } else {
+                Html::default()
+            };
+            let parts = [head.clone(), body, foot];
+            Message::text(super::html::join(
+                parts.into_iter().filter(|part| !part.is_empty()),
+                "\n",
+            ))
+        })
+        .collect()
+}

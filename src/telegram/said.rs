@@ -1,0 +1,25 @@
+/// What a person sent, parsed once at the border.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Said {
+    /// Text or caption.
+    pub text: Option<String>,
+    pub attachment: Option<Attachment>,
+    /// A forwarded message: the words of someone else.
+    pub is_forward: bool,
+    /// A later edit of a message that was handled when it came.
+    pub is_edit: bool,
+    /// Telegram's id of the message.
+    pub message: i64,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Attachment {
+    /// Telegram's file id of the largest size.
+    Photo(String),
+    Document {
+        file: String,
+        name: Option<String>,
+    },
+    /// A sticker, voice message, place … : nothing the bot can read. Telegram's word for it.
+    Other(&'static str),
+}

@@ -1,0 +1,114 @@
+//! What a button stands for, in the 64 bytes Telegram carries: `code:field:field`. A tap names the thing
+//! and its version, so that an old button never acts on something newer.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::tournament::Outcome;
+
+/// Declares the enum with its text form. No field's text may contain `:`.
+macro_rules! taps {
+    ($($(#[$doc:meta])* $code:literal => $name:ident { $($field:ident: $type:ty),* $(,)? }),* $(,)?) => {
+        #[derive(Debug, Clone, PartialEq)]
+        pub enum Tap {
+            $($(#[$doc])* $name { $($field: $type),* }),*
+        }
+
+        impl fmt::Display for Tap {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                match self {
+                    $(Tap::$name { $($field),* } => {
+                        f.write_str($code)?;
+                        $(write!(f, ":{}", $field)?;)*
+                        Ok(())
+                    })*
+                }
+            }
+        }
+
+        impl FromStr for Tap {
+            type Err = UnknownTap;
+
+            fn from_str(text: &str) -> Result<Tap, UnknownTap> {
+                let mut parts = text.split(':');
+                let tap = match parts.next() {
+                    $(Some($code) => Tap::$name {
+                        $($field: parts
+                            .next()
+                            .and_then(|part| part.parse().ok())
+                            .ok_or(UnknownTap)?),*
+                    },)*
+                    _ => return Err(UnknownTap),
+                };
+                if parts.next().is_some() { Err(UnknownTap) } else { Ok(tap) }
+            }
+        }
+    };
+}
+
+taps! {
+    /// The winner, or either side of a draw, reports the open game of this round.
+    "rc" => Claim { game: i64, version: i64, outcome: OutcomeCode },
+    /// The opponent agrees with the report.
+    "ro" => Confirm { game: i64, version: i64 },
+    /// The opponent objects to the report.
+    "rx" => Object { game: i64, version: i64 },
+}
+
+/// A button this program does not know: of an older version, or made up.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct UnknownTap;
+
+/// An outcome in three letters.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct OutcomeCode(pub Outcome);
+
+const OUTCOMES: [(&str, Outcome); 6] = [
+    ("rw", Outcome::RedWin),
+    ("bw", Outcome::BlackWin),
+    ("dr", Outcome::Draw),
+    ("rf", Outcome::RedForfeit),
+    ("bf", Outcome::BlackForfeit),
+    ("xf", Outcome::BothForfeit),
+];
+
+impl fmt::Display for OutcomeCode {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let code = OUTCOMES
+            .iter()
+            .find(|(_, outcome)| *outcome == self.0)
+            .map_or("", |row| row.0);
+        f.write_str(code)
+    }
+}
+
+impl FromStr for OutcomeCode {
+    type Err = UnknownTap;
+
+    fn from_str(text: &str) -> Result<OutcomeCode, UnknownTap> {
+        let found = OUTCOMES.iter().find(|(code, _)| *code == text);
+        found.map(|row| OutcomeCode(row.1)).ok_or(UnknownTap)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_tap_survives_its_text_form_and_nonsense_does_not() {
+        for (_, outcome) in OUTCOMES {
+            let tap = Tap::Claim {
+                game: i64::MAX,
+                version: 7,
+                outcome: OutcomeCode(outcome),
+            };
+            let text = tap.to_string();
+            assert!(text.len() <= 64, "{text}");
+            assert_eq!(text.parse(), Ok(tap));
+        }
+        for text in ["", "rc", "rc:1", "rc:1:2:rw:9", "rc:x:2:rw", "zz:1"] {
+            assert_eq!(text.parse::<Tap>(), Err(UnknownTap), "{text}");
+        }
+    }
+}

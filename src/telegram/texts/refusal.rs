@@ -1,0 +1,37 @@
+use crate::config::Role;
+use crate::desk::Refusal;
+use crate::html;
+use crate::telegram::html::Html;
+
+/// Why something may not be: the rule, the value, the next step.
+pub fn text(refusal: &Refusal) -> Html {
+    match refusal {
+        Refusal::NotAllowed { needs, held: None } => {
+            html!(
+                "这一步只有{}能做，您的账号还不是裁判。请联系裁判长。",
+                role(*needs)
+            )
+        }
+        Refusal::NotAllowed {
+            needs,
+            held: Some(held),
+        } => html!(
+            "这一步要{}才能做，您是{}。请联系裁判长。",
+            role(*needs),
+            role(*held)
+        ),
+        Refusal::PrivateOnly => html!("这件事涉及个人信息，请到与我的私聊里进行。"),
+        Refusal::GroupOnly => html!("请在比赛群里发送这个命令。"),
+        Refusal::Stale => html!("这个按钮已过期，请以最新的消息为准。"),
+        Refusal::NobodyActing => html!("这一步需要由人来做。"),
+    }
+}
+
+/// The role's name.
+pub fn role(role: Role) -> &'static str {
+    match role {
+        Role::Arbiter => "裁判员",
+        Role::PairingOfficer => "编排长",
+        Role::Chief => "裁判长",
+    }
+}
