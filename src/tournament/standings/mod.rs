@@ -1,3 +1,298 @@
+mod figure;
+mod record;
 mod standing;
 
-pub use standing::{Reason, Standing, Tally, Term, Value};
+use std::cmp::Ordering;
+use std::collections::BTreeSet;
+
+use self::record::Field;
+pub use self::standing::{Reason, Standing, Tally, Term, Value};
+use super::{History, StartNumber};
+use crate::config::{RankKey, Ranking, Score, Tie};
+
+/// The table of a points stage: everyone in `history`, best first; players level after every key by
+/// start number. Computed from final totals; games without an outcome count nowhere.
+pub fn standings(history: &History, score: &Score, ranking: &Ranking) -> Vec<Standing> {
+    let everyone = (0..history.players.len()).collect();
+    Table::new(history, score, ranking).rank(everyone)
+}
+
+/// The table of some of the field, such as one section of a mixed competition (混合编排): ranked apart,
+/// while opponents from outside count in full.
+pub fn standings_among(
+    history: &History,
+    score: &Score,
+    ranking: &Ranking,
+    among: &BTreeSet<StartNumber>,
+) -> Vec<Standing> {
+    let table = Table::new(history, score, ranking);
+    let members = table.members(among);
+    table.rank(members)
+}
+
+/// The summands of one figure of the table, by round. Their amounts add up to it; a trimmed figure is
+/// unfolded in its first step. Empty where the key says nothing about the player.
+pub fn unfold(
+    history: &History,
+    score: &Score,
+    ranking: &Ranking,
+    no: StartNumber,
+    key: RankKey,
+) -> Vec<Term> {
+    let everyone = (0..history.players.len()).collect();
+    Table::new(history, score, ranking).unfold(everyone, no, key)
+}
+
+/// [`unfold`] in the table of [`standings_among`]: a direct comparison depends on who is ranked.
+pub fn unfold_among(
+    history: &History,
+    score: &Score,
+    ranking: &Ranking,
+    among: &BTreeSet<StartNumber>,
+    no: StartNumber,
+    key: RankKey,
+) -> Vec<Term> {
+    let table = Table::new(history, score, ranking);
+    let members = table.members(among);
+    table.unfold(members, no, key)
+}
+
+struct Table<'a> {
+    history: &'a History,
+    ranking: &'a Ranking,
+    field: Field,
+}
+
+/// A player on the way to a place: the figures so far.
+struct Line {
+    player: usize,
+    no: StartNumber,
+    values: Vec<(RankKey, Value)>,
+}
+
+impl<'a> Table<'a> {
+    fn new(history: &'a History, score: &Score, ranking: &'a Ranking) -> Table<'a> {
+        Table {
+            history,
+            ranking,
+            field: Field::new(history, score),
+        }
+    }
+
+    fn members(&self, among: &BTreeSet<StartNumber>) -> Vec<usize> {
+        among
+            .iter()
+            .filter_map(|&no| self.field.index_of(no))
+            .collect()
+    }
+
+    fn rank(&self, players: Vec<usize>) -> Vec<Standing> {
+        let mut groups = self.sort(players, &self.ranking.keys);
+        if self.ranking.tie == Tie::Lot {
+            groups = self.draw_lots(groups);
+        }
+        let mut table = Vec::with_capacity(self.history.players.len());
+        let mut rank = 1;
+        for group in groups {
+            let shared = group.len() > 1;
+            let next = rank + u32::try_from(group.len()).unwrap_or(u32::MAX);
+            table.extend(group.into_iter().map(|line| {
+                Standing {
+                    rank,
+                    shared,
+                    no: line.no,
+                    values: line.values,
+                    tally: self
+                        .field
+                        .tallies
+                        .get(line.player)
+                        .copied()
+                        .unwrap_or_default(),
+                }
+            }));
+            rank = next;
+        }
+        table
+    }
+
+    /// Groups of players level under all keys, best group first, each in order of start numbers.
+    fn sort(&self, players: Vec<usize>, keys: &[RankKey]) -> Vec<Vec<Line>> {
+        let mut lines: Vec<Line> = players
+            .into_iter()
+            .filter_map(|player| {
+                let about = self.history.players.get(player)?;
+                Some(Line {
+                    player,
+                    no: about.no,
+                    values: keys
+                        .iter()
+                        .map(|&key| {
+                            let value =
+                                figure::figure(&self.field, self.ranking, player, about, key);
+                            (key, value)
+                        })
+                        .collect(),
+                })
+            })
+            .collect();
+        lines.sort_by_key(|line| line.no);
+        let mut groups = vec![lines];
+        for (place, &key) in keys.iter().enumerate() {
+            groups = groups
+                .into_iter()
+                .flat_map(|mut group| {
+                    if key == RankKey::Direct {
+                        self.compare_directly(&mut group, place);
+                    }
+                    split(group, |one, other| {
+                        match (one.values.get(place), other.values.get(place)) {
+                            (Some((_, one)), Some((_, other))) => compare(key, one, other),
+                            _ => Ordering::Equal,
+                        }
+                    })
+                })
+                .collect();
+        }
+        groups
+    }
+
+    fn draw_lots(&self, groups: Vec<Vec<Line>>) -> Vec<Vec<Line>> {
+        let lot = |line: &Line| {
+            let about = self.history.players.get(line.player);
+            about
+                .and_then(|about| about.lot)
+                .map_or(Value::Nothing, Value::Number)
+        };
+        groups
+            .into_iter()
+            .flat_map(|group| {
+                split(group, |one, other| {
+                    compare(RankKey::Lot, &lot(one), &lot(other))
+                })
+            })
+            .collect()
+    }
+
+    /// Points from the games among the tied, where all of them have met over the board.
+    fn compare_directly(&self, tied: &mut [Line], place: usize) {
+        let among: BTreeSet<usize> = tied.iter().map(|line| line.player).collect();
+        if !self.all_have_met(&among) {
+            return;
+        }
+        for line in tied {
+            let points = self
+                .mutual(line.player, &among)
+                .map(|(_, entry)| entry.points);
+            if let Some((_, value)) = line.values.get_mut(place) {
+                *value = Value::Number(points.sum());
+            }
+        }
+    }
+
+    fn all_have_met(&self, among: &BTreeSet<usize>) -> bool {
+        // Nobody meets more opponents than there are rounds: spares the large groups.
+        1 < among.len()
+            && among.len() <= self.history.rounds.len() + 1
+            && among.iter().all(|&player| {
+                let met: BTreeSet<usize> = self
+                    .mutual(player, among)
+                    .filter_map(|(_, entry)| entry.opponent_index)
+                    .collect();
+                met.len() + 1 == among.len()
+            })
+    }
+
+    /// The player's games over the board against others of a group, with their rounds.
+    fn mutual<'b>(
+        &'b self,
+        player: usize,
+        among: &'b BTreeSet<usize>,
+    ) -> impl Iterator<Item = (u32, &'b record::Entry)> {
+        (1..).zip(self.field.row(player)).filter(move |(_, entry)| {
+            entry.is_played()
+                && entry
+                    .opponent_index
+                    .is_some_and(|opponent| opponent != player && among.contains(&opponent))
+        })
+    }
+
+    fn unfold(&self, players: Vec<usize>, no: StartNumber, key: RankKey) -> Vec<Term> {
+        let Some((player, about)) = self
+            .field
+            .index_of(no)
+            .and_then(|player| Some((player, self.history.players.get(player)?)))
+        else {
+            return Vec::new();
+        };
+        if key != RankKey::Direct {
+            return figure::terms(&self.field, self.ranking, player, about, key);
+        }
+        let before: Vec<RankKey> = self
+            .ranking
+            .keys
+            .iter()
+            .copied()
+            .take_while(|&before| before != RankKey::Direct)
+            .collect();
+        let tied: BTreeSet<usize> = self
+            .sort(players, &before)
+            .into_iter()
+            .find(|group| group.iter().any(|line| line.no == no))
+            .unwrap_or_default()
+            .iter()
+            .map(|line| line.player)
+            .collect();
+        if !self.all_have_met(&tied) {
+            return Vec::new();
+        }
+        self.mutual(player, &tied)
+            .map(|(round, entry)| figure::term(round, entry, entry.points))
+            .collect()
+    }
+}
+
+/// Sorts a group, stable, and cuts it wherever neighbours differ.
+fn split(
+    mut group: Vec<Line>,
+    order: impl Fn(&Line, &Line) -> Ordering,
+) -> impl Iterator<Item = Vec<Line>> {
+    group.sort_by(&order);
+    let mut parts: Vec<Vec<Line>> = Vec::new();
+    for line in group {
+        match parts.last_mut() {
+            Some(part) if part.last().is_some_and(|last| order(last, &line).is_eq()) => {
+                part.push(line);
+            }
+            _ => parts.push(vec![line]),
+        }
+    }
+    parts.into_iter()
+}
+
+/// Better first; a player about whom the key says nothing comes last.
+fn compare(key: RankKey, one: &Value, other: &Value) -> Ordering {
+    let more_first = match (one, other) {
+        (Value::Number(one), Value::Number(other)) => other.cmp(one),
+        (Value::Trim(one), Value::Trim(other)) => other.cmp(one),
+        (Value::Nothing, Value::Nothing) => return Ordering::Equal,
+        (Value::Nothing, _) => return Ordering::Greater,
+        (_, Value::Nothing) => return Ordering::Less,
+        (Value::Number(_), Value::Trim(_)) | (Value::Trim(_), Value::Number(_)) => {
+            return Ordering::Equal;
+        }
+    };
+    match key {
+        RankKey::Fouls | RankKey::StartNumber | RankKey::Lot => more_first.reverse(),
+        RankKey::Points
+        | RankKey::Opponents
+        | RankKey::Progressive
+        | RankKey::Wins
+        | RankKey::BlackGames
+        | RankKey::BlackWins
+        | RankKey::ReverseTrim
+        | RankKey::ForwardTrim
+        | RankKey::Direct
+        | RankKey::Median
+        | RankKey::Rating => more_first,
+    }
+}
