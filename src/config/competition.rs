@@ -33,7 +33,7 @@ pub enum Stage {
 
 /// How a team's score is made. Chengdu-Chongqing regulation, supplement, clause 3.2: the sum of all
 /// members' points, then the best individual rank.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TeamScoring {
     /// Sum of points, tie: the best member's rank.
     PointsThenBestRank,
@@ -41,6 +41,22 @@ pub enum TeamScoring {
     PointsThenBestPoints,
     /// Sum of ranks, lower is better.
     Ranks,
+}
+
+impl Competition {
+    /// Its points stages.
+    pub fn swiss(&self) -> impl Iterator<Item = &Swiss> {
+        self.stages.iter().filter_map(|stage| match stage {
+            Stage::Swiss(swiss) => Some(swiss),
+            Stage::Knockout(_) => None,
+        })
+    }
+
+    /// Its prizes and those of its sections.
+    pub fn all_prizes(&self) -> impl Iterator<Item = &Prize> {
+        let sections = self.sections.iter().flat_map(|section| &section.prizes);
+        self.prizes.iter().chain(sections)
+    }
 }
 
 impl Stage {

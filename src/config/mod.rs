@@ -1,19 +1,32 @@
 //! `bot.toml` -> a validated [`Config`]. What is impossible is refused here, with line, reason and
 //! remedy, so that everything behind this border can rely on it.
 
+/// What the command `check` tells of a file.
+pub mod check;
 mod competition;
 mod eligibility;
 mod event;
+mod fault;
+mod faults;
+mod file;
+mod flaw;
 mod knockout;
+mod later;
+mod load;
 mod prize;
 mod ranking;
 mod registration;
 mod swiss;
+mod token;
 
 pub use competition::{Competition, Section, Stage, TeamScoring};
 pub use eligibility::{Eligibility, Proof, Rule, Sex, Test, Title};
 pub use event::{Arbiter, Config, Event, Language, PlannedRound, Role, Telegram, TimeSlot};
+pub use fault::Fault;
+pub use flaw::Flaw;
 pub use knockout::{FirstSide, Knockout, KnockoutRound, Leg, Vacancy};
+pub use later::Later;
+pub use load::Loaded;
 pub use prize::{Award, Prize, SharedPrize};
 pub use ranking::{ByeInOpponents, RankKey, Ranking, Tie};
 pub use registration::{Fee, Pool, Registration};

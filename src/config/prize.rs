@@ -10,6 +10,15 @@ pub struct Prize {
     pub team: bool,
 }
 
+impl Prize {
+    /// Yuan for all its places.
+    pub fn total(&self) -> u64 {
+        let (first, last) = self.places;
+        let places = u64::from(last.saturating_sub(first)) + 1;
+        places * u64::from(self.money)
+    }
+}
+
 /// What is handed over besides money, in the regulation's words: 奖杯, 奖牌, 荣誉证书.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Award(pub String);

@@ -1,0 +1,117 @@
+use toml::Spanned;
+
+use super::super::faults::Faults;
+use super::super::{self as config, SharedPrize, TeamScoring};
+use super::eligibility::{Rule, check_rules};
+use super::prize::{Prize, check_prizes};
+use super::read::{Many, Try};
+use super::stage::{Stage, check_stages};
+use super::table::table;
+use super::text::{Identifier, Name, Unique};
+use super::word::words;
+
+table! {
+    /// `[[competition]]`: one competition (项目) of the event.
+    pub struct Competition {
+        /// Names it in the database.
+        pub key: Spanned<Identifier>,
+        /// Names it to people.
+        pub name: Name,
+        /// Its sections (组别): paired together, ranked apart.
+        pub section: Many<Try<Section>>,
+        /// Its stages (阶段) in the order of play; the first is a points stage.
+        pub stage: Many<Try<Spanned<Stage>>>,
+        /// How teams (团体) score: "points_then_best_rank" (队员积分和, 再比个人最好名次),
+        /// "points_then_best_points", "ranks" (名次和). Missing: an individual competition.
+        pub team: Option<TeamScoring>,
+        /// Prizes over all sections.
+        pub prize: Option<Vec<Try<Prize>>>,
+        /// Money of a shared place: "split" (平分, default) or "full" for each.
+        pub shared_prize: Option<SharedPrize>,
+    }
+}
+
+table! {
+    /// `[[competition.section]]`: a section (组别).
+    pub struct Section {
+        /// Names it in the database.
+        pub key: Spanned<Identifier>,
+        /// Names it to people.
+        pub name: Name,
+        /// Who may play in it; missing: everyone.
+        pub rule: Option<Vec<Try<Rule>>>,
+        /// Prizes of this section alone.
+        pub prize: Option<Vec<Try<Prize>>>,
+    }
+}
+
+words! {
+    TeamScoring {
+        "points_then_best_rank" => TeamScoring::PointsThenBestRank,
+        "points_then_best_points" => TeamScoring::PointsThenBestPoints,
+        "ranks" => TeamScoring::Ranks,
+    }
+}
+
+/// `capacity`: of the registration, where it is known.
+pub fn check_competitions(
+    competitions: Many<Try<Competition>>,
+    capacity: Option<u32>,
+    faults: &mut Faults<'_>,
+) -> Option<Vec<config::Competition>> {
+    let mut keys = Unique::new("competition (项目)");
+    let mut stage_keys = Unique::new("stage (阶段)");
+    let mut checked = Vec::new();
+    for competition in competitions {
+        let competition = competition.ok().and_then(|competition| {
+            keys.note(&competition.key, faults);
+            competition.check(capacity, &mut stage_keys, faults)
+        });
+        checked.push(competition);
+    }
+    checked.into_iter().collect()
+}
+
+impl Competition {
+    fn check(
+        self,
+        capacity: Option<u32>,
+        stage_keys: &mut Unique,
+        faults: &mut Faults<'_>,
+    ) -> Option<config::Competition> {
+        let teams = self.team.is_some();
+        let mut section_keys = Unique::new("section (组别)");
+        let mut sections = Vec::new();
+        for section in self.section {
+            let section = section.ok().and_then(|section| {
+                section_keys.note(&section.key, faults);
+                section.check(teams, faults)
+            });
+            sections.push(section);
+        }
+        let stages = check_stages(self.stage, capacity, stage_keys, faults);
+        let prizes = check_prizes(self.prize.unwrap_or_default(), teams, faults);
+        Some(config::Competition {
+            key: self.key.into_inner().into(),
+            name: self.name.into(),
+            sections: sections.into_iter().collect::<Option<_>>()?,
+            stages: stages?,
+            team: self.team,
+            prizes: prizes?,
+            shared_prize: self.shared_prize.unwrap_or(SharedPrize::Split),
+        })
+    }
+}
+
+impl Section {
+    fn check(self, teams: bool, faults: &mut Faults<'_>) -> Option<config::Section> {
+        let eligibility = check_rules(self.rule.unwrap_or_default(), faults);
+        let prizes = check_prizes(self.prize.unwrap_or_default(), teams, faults);
+        Some(config::Section {
+            key: self.key.into_inner().into(),
+            name: self.name.into(),
+            eligibility: eligibility?,
+            prizes: prizes?,
+        })
+    }
+}

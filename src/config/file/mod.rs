@@ -1,0 +1,127 @@
+//! What stands in the file, key by key, before it means anything: each table of the file is a type
+//! whose fields are its keys, and whose `check` gives the validated type.
+
+mod arbiter;
+mod competition;
+mod date;
+mod eligibility;
+mod event;
+mod knockout;
+mod number;
+mod prize;
+mod ranking;
+mod read;
+mod registration;
+mod stage;
+mod storage;
+mod swiss;
+mod table;
+mod telegram;
+mod text;
+mod timetable;
+mod word;
+
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+use self::arbiter::Arbiters;
+use self::competition::{Competition, check_competitions};
+use self::date::Clock;
+use self::event::Event;
+use self::number::SpannedNumber;
+use self::read::{Many, Read, Try};
+use self::registration::Registration;
+use self::storage::Storage;
+use self::table::table;
+use self::telegram::Telegram;
+use self::timetable::{Slot, Stages, check_timetable};
+use self::word::words;
+use super::Language;
+use super::faults::Faults;
+
+table! {
+    /// The whole file.
+    pub struct File {
+        /// Language of the group and of everyone who has not chosen one: "zh-CN" (default) or "en".
+        pub language: Option<Language>,
+        /// How Telegram is reached.
+        pub telegram: Option<Try<Telegram>>,
+        /// Where data is kept.
+        pub storage: Option<Try<Storage>>,
+        /// What the event is.
+        pub event: Try<Event>,
+        /// Who may do what; none: the first to send the start-up code becomes chief arbiter.
+        pub arbiter: Option<Try<Arbiters>>,
+        /// The lines of the timetable (日程), one table each.
+        pub timetable: Option<Vec<Try<Slot>>>,
+        /// When, how and how many may register.
+        pub registration: Try<Registration>,
+        /// The competitions of the event, one table each.
+        pub competition: Many<Try<Competition>>,
+    }
+}
+
+words! {
+    Language {
+        "zh-CN" => Language::Chinese,
+        "en" => Language::English,
+    }
+}
+
+/// Reads the tables and keys of a parsed document.
+pub fn read_document(document: Spanned<DeTable<'_>>, faults: &mut Faults<'_>) -> Option<File> {
+    let value = Spanned::new(0..0, DeValue::Table(document.into_inner()));
+    File::read("the file", &value, faults)
+}
+
+impl File {
+    /// Checks what the keys say together. `None`: a fault is noted, here or on reading.
+    pub fn check(self, faults: &mut Faults<'_>) -> Option<super::Config> {
+        let event = self.event.ok();
+        let clock = Clock::new(event.as_ref().map(|event| &event.time_zone), faults);
+        let telegram = match self.telegram {
+            Some(telegram) => telegram.ok(),
+            None => Some(Telegram::default()),
+        };
+        let telegram = telegram.and_then(|telegram| telegram.check(faults));
+        let storage = match self.storage {
+            Some(storage) => storage.ok(),
+            None => Some(Storage::default()),
+        };
+        let storage = storage.and_then(|storage| storage.check(faults));
+        let arbiters = match self.arbiter {
+            Some(arbiters) => arbiters.ok(),
+            None => Some(Arbiters::default()),
+        };
+        let arbiters = arbiters.map(|arbiters| arbiters.check(faults));
+        let stages = Stages::of(&self.competition);
+        let slots = self.timetable.unwrap_or_default();
+        let timetable = check_timetable(slots, &clock, &stages, faults);
+        let registration = self.registration.ok();
+        let capacity = registration.as_ref().map(|r| r.capacity.value());
+        let competitions = check_competitions(self.competition, capacity, faults);
+        let first_slot = timetable.as_ref().and_then(|slots| slots.first());
+        let first_day = first_slot.map(|slot| clock.day(slot.starts));
+        let registration = registration.and_then(|r| r.check(&clock, first_day, faults));
+        let (database, key) = storage?;
+        let event = event?;
+        Some(super::Config {
+            language: self.language.unwrap_or(Language::Chinese),
+            telegram: telegram?,
+            database,
+            key,
+            event: super::Event {
+                name: event.name.into(),
+                short_name: event.short_name.into(),
+                zone: clock.zone(),
+                organizer: event.organizer.into(),
+                partners: text::strings(event.partners),
+                arbiters: arbiters?,
+                timetable: timetable?,
+                registration: registration?,
+                competitions: competitions?,
+                appeal_deposit: event.appeal_deposit.map_or(0, |yuan| yuan.get()),
+            },
+        })
+    }
+}

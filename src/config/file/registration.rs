@@ -1,0 +1,128 @@
+use chrono::NaiveDate;
+use toml::Spanned;
+
+use super::super::faults::Faults;
+use super::super::{self as config, Flaw};
+use super::date::{Clock, Day, Moment};
+use super::number::{Number, SpannedNumber};
+use super::read::{Many, Try};
+use super::table::table;
+use super::text::{Identifier, Name, Sentence, Unique, strings};
+
+table! {
+    /// `[registration]`: when, how and how many may register (报名).
+    pub struct Registration {
+        /// When it opens; a date alone means from 00:00:00. Missing: it is open from the start.
+        pub opens: Option<Spanned<Moment>>,
+        /// The last moment that counts; a date alone means until 23:59:59.
+        pub closes: Spanned<Moment>,
+        /// Places in all.
+        pub capacity: Spanned<Number<2, 10_000>>,
+        /// `[[registration.pool]]`: how the places are shared out.
+        pub pool: Many<Try<Pool>>,
+        /// The fee (服务费). Missing: none.
+        pub fee: Option<Fee>,
+        /// Who is younger needs a guardian (监护人), in years; default 18.
+        pub minor_below: Option<Number<0, 30>>,
+        /// The day on which that age counts; default: the first day of the timetable.
+        pub minor_on: Option<Day>,
+        /// What everyone agrees to before submitting (责任书, 保险), one text each.
+        pub statements: Option<Vec<Sentence>>,
+        /// Minutes that one promoted from the waiting list (候补) has to confirm; default 720.
+        pub promotion_minutes: Option<Number<1, 20_160>>,
+    }
+}
+
+table! {
+    /// `[[registration.pool]]`: a share of the places (名额).
+    pub struct Pool {
+        /// Names the pool in the database.
+        pub key: Spanned<Identifier>,
+        /// Names it to people.
+        pub name: Name,
+        /// How many places it has.
+        pub seats: Spanned<Number<1, 10_000>>,
+        /// A place needs a one-time code that an arbiter handed out; default false.
+        pub by_code: Option<bool>,
+    }
+}
+
+table! {
+    /// `[registration.fee]`
+    pub struct Fee {
+        /// In yuan.
+        pub amount: Number<1, 1_000_000>,
+        /// What it pays for and how it is paid.
+        pub note: Sentence,
+    }
+}
+
+impl Registration {
+    /// `first_day`: of the timetable.
+    pub fn check(
+        self,
+        clock: &Clock,
+        first_day: Option<NaiveDate>,
+        faults: &mut Faults<'_>,
+    ) -> Option<config::Registration> {
+        let capacity = self.capacity.value();
+        let pools = check_pools(self.pool, &self.capacity, faults);
+        let closes = clock.deadline("closes", &self.closes, faults);
+        let opens = match self.opens {
+            Some(opens) => Some(clock.opening("opens", &opens, faults)?),
+            None => None,
+        };
+        let closes = closes?;
+        if opens.is_some_and(|opens| opens >= closes) {
+            faults.add(&self.closes.span(), Flaw::ClosesBeforeOpens);
+        }
+        let minor_on = self.minor_on.map(|day| day.0).or(first_day);
+        Some(config::Registration {
+            opens,
+            closes,
+            capacity,
+            pools: pools?,
+            fee: self.fee.map(|fee| config::Fee {
+                amount: fee.amount.get(),
+                note: fee.note.into(),
+            }),
+            minor_below: self.minor_below.map_or(18, Number::get),
+            minor_on: minor_on.unwrap_or_else(|| clock.day(closes)),
+            statements: strings(self.statements),
+            promotion_minutes: self.promotion_minutes.map_or(720, Number::get),
+        })
+    }
+}
+
+fn check_pools(
+    pools: Many<Try<Pool>>,
+    capacity: &Spanned<Number<2, 10_000>>,
+    faults: &mut Faults<'_>,
+) -> Option<Vec<config::Pool>> {
+    let mut keys = Unique::new("pool (名额)");
+    let mut seats: u64 = 0;
+    let mut checked = Vec::new();
+    for pool in pools {
+        let Some(pool) = pool.ok() else {
+            checked.push(None);
+            continue;
+        };
+        keys.note(&pool.key, faults);
+        seats += u64::from(pool.seats.value());
+        checked.push(Some(config::Pool {
+            key: pool.key.into_inner().into(),
+            name: pool.name.into(),
+            seats: pool.seats.value(),
+            by_code: pool.by_code.unwrap_or(false),
+        }));
+    }
+    if seats > u64::from(capacity.value()) {
+        let capacity_seats = capacity.value();
+        let flaw = Flaw::SeatsOverCapacity {
+            seats,
+            capacity: capacity_seats,
+        };
+        faults.add(&capacity.span(), flaw);
+    }
+    checked.into_iter().collect()
+}

@@ -1,0 +1,203 @@
+use chrono::{DateTime, Utc};
+use toml::Spanned;
+
+use super::super::faults::Faults;
+use super::super::{Flaw, PlannedRound, TimeSlot};
+use super::competition::Competition;
+use super::date::{Clock, Moment};
+use super::number::{Number, SpannedNumber};
+use super::read::{Span, Try, nearest};
+use super::table::table;
+use super::text::{Identifier, Name};
+
+table! {
+    /// `[[timetable]]`: one line of the timetable (日程).
+    pub struct Slot {
+        /// When it starts, e.g. 2023-10-05T09:00.
+        pub starts: Spanned<Moment>,
+        /// When it ends; a time alone is on the same day. May be missing.
+        pub ends: Option<Spanned<Moment>>,
+        /// What happens, in the regulation's words.
+        pub what: Name,
+        /// Where. May be missing.
+        pub place: Option<Text100>,
+        /// The rounds played in this slot: `{ stage = "points", round = 1, starts = 09:00 }`.
+        pub rounds: Option<Vec<Try<Round>>>,
+    }
+}
+
+table! {
+    /// One entry of `rounds`: the planned start of a round.
+    pub struct Round {
+        /// The key of the stage.
+        pub stage: Spanned<Identifier>,
+        /// The number of the round, from 1.
+        pub round: Spanned<Number<1, 99>>,
+        /// Its planned start; a time alone is on the day of the slot.
+        pub starts: Spanned<Moment>,
+    }
+}
+
+type Text100 = super::text::Text<100>;
+
+/// The stages of the file that a timetable can name, and their rounds.
+pub struct Stages {
+    rounds: Vec<(String, u32)>,
+    /// No stage is missing here because of a fault of its own.
+    complete: bool,
+}
+
+impl Stages {
+    pub fn of(competitions: &[Try<Competition>]) -> Self {
+        let mut stages = Stages {
+            rounds: Vec::new(),
+            complete: true,
+        };
+        for competition in competitions {
+            let Some(competition) = competition.get() else {
+                stages.complete = false;
+                continue;
+            };
+            for stage in competition.stage.iter() {
+                match stage.get() {
+                    Some(stage) => stages.rounds.push(stage.get_ref().key_and_rounds()),
+                    None => stages.complete = false,
+                }
+            }
+        }
+        stages
+    }
+
+    fn has(&self, round: &Round, faults: &mut Faults<'_>) -> bool {
+        let key = round.stage.get_ref().as_str();
+        match self.rounds.iter().find(|(stage, _)| stage == key) {
+            Some((_, rounds)) if round.round.value() > *rounds => {
+                let flaw = Flaw::UnknownRound {
+                    stage: key.to_owned(),
+                    round: round.round.value(),
+                    rounds: *rounds,
+                };
+                faults.add(&round.round.span(), flaw);
+                false
+            }
+            Some(_) => true,
+            None if !self.complete => false,
+            None => {
+                let known = self.rounds.iter().map(|(stage, _)| stage.as_str());
+                let flaw = Flaw::UnknownStage {
+                    stage: key.to_owned(),
+                    nearest: nearest(key, known).map(str::to_owned),
+                };
+                faults.add(&round.stage.span(), flaw);
+                false
+            }
+        }
+    }
+}
+
+/// The slots in order of time. `None`: a fault is noted.
+pub fn check_timetable(
+    slots: Vec<Try<Slot>>,
+    clock: &Clock,
+    stages: &Stages,
+    faults: &mut Faults<'_>,
+) -> Option<Vec<TimeSlot>> {
+    let mut planned = Vec::new();
+    let mut checked = Vec::new();
+    for slot in slots {
+        let slot = slot
+            .ok()
+            .and_then(|slot| slot.check(clock, stages, &mut planned, faults));
+        checked.push(slot);
+    }
+    check_order(planned, faults);
+    let mut timetable: Vec<TimeSlot> = checked.into_iter().collect::<Option<_>>()?;
+    timetable.sort_by_key(|slot| slot.starts);
+    Some(timetable)
+}
+
+impl Slot {
+    /// Adds its rounds and where they stand to `planned`.
+    fn check(
+        self,
+        clock: &Clock,
+        stages: &Stages,
+        planned: &mut Vec<(PlannedRound, Span)>,
+        faults: &mut Faults<'_>,
+    ) -> Option<TimeSlot> {
+        let starts = clock.instant("starts", &self.starts, None, faults)?;
+        let day = clock.day(starts);
+        let ends = match self.ends {
+            Some(ends) => {
+                let instant = clock.instant("ends", &ends, Some(day), faults)?;
+                if instant <= starts {
+                    faults.add(&ends.span(), Flaw::SlotEndsBeforeStart);
+                    return None;
+                }
+                Some(instant)
+            }
+            None => None,
+        };
+        let mut rounds = Vec::new();
+        for round in self.rounds.unwrap_or_default() {
+            let round = round.ok()?;
+            let round_starts = clock.instant("starts", &round.starts, Some(day), faults)?;
+            if !stages.has(&round, faults) {
+                continue;
+            }
+            let span = round.starts.span();
+            let round = PlannedRound {
+                stage: round.stage.into_inner().into(),
+                round: round.round.value(),
+                starts: round_starts,
+            };
+            if !within(round.starts, starts, ends) {
+                let stage = round.stage.clone();
+                let round = round.round;
+                faults.add(&span, Flaw::RoundOutsideSlot { stage, round });
+            }
+            planned.push((round.clone(), span));
+            rounds.push(round);
+        }
+        Some(TimeSlot {
+            starts,
+            ends,
+            what: self.what.into(),
+            place: self.place.map(String::from),
+            rounds,
+        })
+    }
+}
+
+fn within(instant: DateTime<Utc>, starts: DateTime<Utc>, ends: Option<DateTime<Utc>>) -> bool {
+    instant >= starts && ends.is_none_or(|ends| instant < ends)
+}
+
+/// Each round once, and each later than the one before it.
+fn check_order(mut planned: Vec<(PlannedRound, Span)>, faults: &mut Faults<'_>) {
+    planned.sort_by(|(a, a_span), (b, b_span)| {
+        let place = |r: &PlannedRound| (r.stage.clone(), r.round);
+        (place(a), a_span.start).cmp(&(place(b), b_span.start))
+    });
+    for ((before, before_span), (round, span)) in planned.iter().zip(planned.iter().skip(1)) {
+        if before.stage != round.stage {
+            continue;
+        }
+        let stage = round.stage.clone();
+        if before.round == round.round {
+            let flaw = Flaw::RoundTwice {
+                stage,
+                round: round.round,
+                first_line: faults.line(before_span),
+            };
+            faults.add(span, flaw);
+        } else if before.starts >= round.starts {
+            let flaw = Flaw::RoundsNotAscending {
+                stage,
+                round: round.round,
+                before: before.round,
+            };
+            faults.add(span, flaw);
+        }
+    }
+}

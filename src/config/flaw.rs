@@ -1,0 +1,521 @@
+use chrono::{NaiveDate, NaiveDateTime};
+
+/// What can be wrong in a configuration file. Every word of it is in [`Flaw::reason`] and
+/// [`Flaw::remedy`].
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Flaw {
+    Unreadable {
+        error: String,
+    },
+    NotUtf8,
+    Syntax {
+        message: String,
+        /// A full-width sign on that line, the usual cause.
+        full_width: Option<char>,
+    },
+    /// Something that looks like a bot token. It is never repeated.
+    Token,
+
+    UnknownKey {
+        key: String,
+        nearest: Option<&'static str>,
+        known: &'static [&'static str],
+    },
+    MissingKey {
+        key: &'static str,
+    },
+    WrongType {
+        key: String,
+        wanted: &'static str,
+        found: &'static str,
+    },
+    UnknownWord {
+        key: String,
+        word: String,
+        nearest: Option<&'static str>,
+        known: &'static [&'static str],
+    },
+    OutOfRange {
+        key: String,
+        value: String,
+        low: i64,
+        high: i64,
+    },
+    Blank {
+        key: String,
+    },
+    TooLong {
+        key: String,
+        length: usize,
+        limit: usize,
+    },
+    EmptyList {
+        key: String,
+    },
+    BadIdentifier {
+        key: String,
+        value: String,
+    },
+    /// Two things of one kind with one key.
+    SameKey {
+        kind: &'static str,
+        key: String,
+        first_line: u32,
+    },
+
+    ApiUrl {
+        url: String,
+        why: String,
+    },
+    SameFile,
+    UnknownZone {
+        name: String,
+        nearest: Option<&'static str>,
+    },
+    NoSuchDay {
+        key: String,
+    },
+    DateMissing {
+        key: String,
+    },
+    TimeMissing {
+        key: String,
+    },
+    TimeSuperfluous {
+        key: String,
+    },
+    /// The clocks go forward over this time.
+    SkippedTime {
+        time: NaiveDateTime,
+        zone: &'static str,
+    },
+
+    ArbiterTwice {
+        account: i64,
+        first_line: u32,
+    },
+    NoChief,
+
+    SlotEndsBeforeStart,
+    UnknownStage {
+        stage: String,
+        nearest: Option<String>,
+    },
+    UnknownRound {
+        stage: String,
+        round: u32,
+        rounds: u32,
+    },
+    RoundTwice {
+        stage: String,
+        round: u32,
+        first_line: u32,
+    },
+    RoundOutsideSlot {
+        stage: String,
+        round: u32,
+    },
+    RoundsNotAscending {
+        stage: String,
+        round: u32,
+        before: u32,
+    },
+
+    ClosesBeforeOpens,
+    SeatsOverCapacity {
+        seats: u64,
+        capacity: u32,
+    },
+
+    NoTest {
+        rule: String,
+    },
+    ManyTests {
+        rule: String,
+        tests: Vec<&'static str>,
+    },
+    ProofWithoutQuestion {
+        rule: String,
+    },
+    BirthWindowOpen,
+    BirthWindowReversed {
+        from: NaiveDate,
+        to: NaiveDate,
+    },
+    NestedAnyOf {
+        rule: String,
+    },
+    TitleBelowNone,
+    /// Two rules that nobody meets together.
+    Nobody {
+        rule: String,
+        other: String,
+    },
+
+    FirstStageNotSwiss,
+    KnockoutNotLast,
+    AdvanceMissing,
+    AdvanceOnLast,
+    AdvanceOverField {
+        advance: u32,
+        field: u32,
+    },
+    AdvanceNotSize {
+        advance: u32,
+        size: u32,
+    },
+    RoundsOverField {
+        rounds: u32,
+        field: u32,
+        most: u32,
+    },
+    ScoreOrder {
+        less: &'static str,
+        less_value: u32,
+        more: &'static str,
+        more_value: u32,
+        may_be_equal: bool,
+    },
+    RankKeyTwice {
+        key: &'static str,
+    },
+    NoObjectionWindow,
+
+    KnockoutRounds {
+        size: u32,
+        needed: u32,
+        found: usize,
+    },
+    CountMissing,
+    CountOnArmageddon,
+    ArmageddonNotLast,
+    LastLegNotArmageddon,
+    NobodyToChoose,
+
+    PlacesReversed {
+        first: u32,
+        last: u32,
+    },
+    PlacesOverlap {
+        place: u32,
+        first_line: u32,
+    },
+    PrizeOfNothing,
+    TeamPrizeWithoutTeams,
+}
+
+impl Flaw {
+    /// What is wrong, naming the value. No full stop.
+    pub fn reason(&self) -> String {
+        match self {
+            Flaw::Unreadable { error } => format!("the file cannot be read ({error})"),
+            Flaw::NotUtf8 => "this line is not UTF-8 text".into(),
+            Flaw::Syntax { message, .. } => format!("this is not TOML ({message})"),
+            Flaw::Token => {
+                "this looks like a bot token, and a token must not be in the file".into()
+            }
+
+            Flaw::UnknownKey { key, .. } => format!("unknown key {}", quote(key)),
+            Flaw::MissingKey { key } => format!("the key {} is missing in this table", quote(key)),
+            Flaw::WrongType { key, wanted, found } => {
+                format!("{} wants {wanted}, here is {found}", quote(key))
+            }
+            Flaw::UnknownWord { key, word, .. } => {
+                format!("{} cannot be {}", quote(key), quote(word))
+            }
+            Flaw::OutOfRange { key, value, .. } => format!("{} cannot be {value}", quote(key)),
+            Flaw::Blank { key } => format!("{} is blank", quote(key)),
+            Flaw::TooLong { key, length, .. } => {
+                format!("{} has {length} characters", quote(key))
+            }
+            Flaw::EmptyList { key } => format!("{} is an empty list", quote(key)),
+            Flaw::BadIdentifier { value, .. } => format!("{} is no key", quote(value)),
+            Flaw::SameKey { kind, key, .. } => {
+                format!("a second {kind} has the key {}", quote(key))
+            }
+
+            Flaw::ApiUrl { url, why } => {
+                format!("api_url {} is no web address ({why})", quote(url))
+            }
+            Flaw::SameFile => "database and key are the same file".into(),
+            Flaw::UnknownZone { name, .. } => {
+                format!("there is no time zone {} (时区)", quote(name))
+            }
+            Flaw::NoSuchDay { key } => {
+                format!("{} names a day or time that does not exist", quote(key))
+            }
+            Flaw::DateMissing { key } => format!("{} has no date", quote(key)),
+            Flaw::TimeMissing { key } => format!("{} has no time of day", quote(key)),
+            Flaw::TimeSuperfluous { key } => {
+                format!("{} is a day and has a time of day", quote(key))
+            }
+            Flaw::SkippedTime { time, zone } => {
+                format!("{time} does not exist in {zone}, where the clocks go forward over it")
+            }
+
+            Flaw::ArbiterTwice {
+                account,
+                first_line,
+            } => {
+                format!("the arbiter (裁判) {account} is named already in line {first_line}")
+            }
+            Flaw::NoChief => {
+                "arbiters are named, but no chief arbiter (裁判长) is among them".into()
+            }
+
+            Flaw::SlotEndsBeforeStart => {
+                "this slot of the timetable (日程) ends before it starts".into()
+            }
+            Flaw::UnknownStage { stage, .. } => {
+                format!("no stage (阶段) has the key {}", quote(stage))
+            }
+            Flaw::UnknownRound {
+                stage,
+                round,
+                rounds,
+            } => {
+                format!(
+                    "there is no round {round} in {}, which has {rounds}",
+                    quote(stage)
+                )
+            }
+            Flaw::RoundTwice {
+                stage,
+                round,
+                first_line,
+            } => format!(
+                "round {round} of {} is planned already in line {first_line}",
+                quote(stage)
+            ),
+            Flaw::RoundOutsideSlot { stage, round } => {
+                format!("round {round} of {} starts outside its slot", quote(stage))
+            }
+            Flaw::RoundsNotAscending {
+                stage,
+                round,
+                before,
+            } => format!(
+                "round {round} of {} does not start after round {before}",
+                quote(stage)
+            ),
+
+            Flaw::ClosesBeforeOpens => "registration (报名) closes before it opens".into(),
+            Flaw::SeatsOverCapacity { seats, capacity } => {
+                format!("the pools (名额) have {seats} seats in all, the capacity is {capacity}")
+            }
+
+            Flaw::NoTest { rule } => format!("the rule {} tests nothing", quote(rule)),
+            Flaw::ManyTests { rule, tests } => {
+                format!(
+                    "the rule {} has several tests ({})",
+                    quote(rule),
+                    tests.join(", ")
+                )
+            }
+            Flaw::ProofWithoutQuestion { rule } => {
+                format!("the rule {} has a proof and no question", quote(rule))
+            }
+            Flaw::BirthWindowOpen => "born has neither from nor to".into(),
+            Flaw::BirthWindowReversed { from, to } => {
+                format!("nobody is born from {from} to {to}")
+            }
+            Flaw::NestedAnyOf { rule } => {
+                format!(
+                    "the rule {} has alternatives inside an alternative",
+                    quote(rule)
+                )
+            }
+            Flaw::TitleBelowNone => "no title (称号) is below \"none\"".into(),
+            Flaw::Nobody { rule, other } => format!(
+                "nobody can meet both the rule {} and the rule {}",
+                quote(rule),
+                quote(other)
+            ),
+
+            Flaw::FirstStageNotSwiss => {
+                "the first stage is a knockout (淘汰赛) without a table to seed it".into()
+            }
+            Flaw::KnockoutNotLast => "a stage follows a knockout (淘汰赛)".into(),
+            Flaw::AdvanceMissing => {
+                "a stage follows, and this one does not say how many go on (晋级)".into()
+            }
+            Flaw::AdvanceOnLast => "advance (晋级) is given, but no stage follows".into(),
+            Flaw::AdvanceOverField { advance, field } => {
+                format!("{advance} of at most {field} players go on (晋级)")
+            }
+            Flaw::AdvanceNotSize { advance, size } => format!(
+                "the knockout (淘汰赛) has {size} places, but {advance} go on from the stage before"
+            ),
+            Flaw::RoundsOverField { rounds, field, .. } => format!(
+                "{rounds} rounds (轮) are more than {field} players can play without meeting twice"
+            ),
+            Flaw::ScoreOrder {
+                less,
+                less_value,
+                more,
+                more_value,
+                ..
+            } => {
+                format!("a {less} scores {less_value} and a {more} {more_value}")
+            }
+            Flaw::RankKeyTwice { key } => {
+                format!("the ranking (名次) compares {} twice", quote(key))
+            }
+            Flaw::NoObjectionWindow => "the opponent has 0 minutes to object (异议)".into(),
+
+            Flaw::KnockoutRounds {
+                size,
+                needed,
+                found,
+            } => {
+                format!("{size} players need {needed} rounds to the final, here are {found}")
+            }
+            Flaw::CountMissing => "a leg of games (对局) does not say how many".into(),
+            Flaw::CountOnArmageddon => {
+                "an armageddon (附加赛) is one game and takes no count".into()
+            }
+            Flaw::ArmageddonNotLast => {
+                "a leg follows an armageddon (附加赛), which always decides".into()
+            }
+            Flaw::LastLegNotArmageddon => "the match can still be level after its last leg".into(),
+            Flaw::NobodyToChoose => {
+                "in the first leg there is no game before whose black player could choose".into()
+            }
+
+            Flaw::PlacesReversed { first, last } => {
+                format!("the places {first} to {last} are none")
+            }
+            Flaw::PlacesOverlap { place, first_line } => {
+                format!("place {place} has a prize (奖励) already in line {first_line}")
+            }
+            Flaw::PrizeOfNothing => "this prize (奖励) is neither money nor an award".into(),
+            Flaw::TeamPrizeWithoutTeams => {
+                "this prize goes to teams (团体), and the competition has none".into()
+            }
+        }
+    }
+
+    /// What to do about it. Ends with its stop.
+    pub fn remedy(&self) -> String {
+        match self {
+            Flaw::Unreadable { .. } => "check the path and who may read it.".into(),
+            Flaw::NotUtf8 => "save the file as UTF-8 in the editor.".into(),
+            Flaw::Syntax { full_width: Some(sign), .. } => {
+                format!("type {sign} as a half-width sign (半角).")
+            }
+            Flaw::Syntax { .. } => "compare the line with its neighbours or the examples.".into(),
+            Flaw::Token => {
+                "take it out, let BotFather revoke it, and hand the new one over in TELOXIDE_TOKEN.".into()
+            }
+
+            Flaw::UnknownKey { key, .. } if key.to_lowercase().contains("token") => {
+                "the token is handed over in TELOXIDE_TOKEN alone.".into()
+            }
+            Flaw::UnknownKey { nearest: Some(nearest), .. }
+            | Flaw::UnknownWord { nearest: Some(nearest), .. } => {
+                format!("did you mean {}?", quote(nearest))
+            }
+            Flaw::UnknownKey { known, .. } => format!("the keys here are {}.", known.join(", ")),
+            Flaw::MissingKey { key } => format!("add {key}."),
+            Flaw::WrongType { wanted, .. } => format!("write {wanted}."),
+            Flaw::UnknownWord { known, .. } => format!("write one of {}.", known.join(", ")),
+            Flaw::OutOfRange { low, high, .. } => format!("write a number from {low} to {high}."),
+            Flaw::Blank { .. } => "write the text, or take the key out if it may be missing.".into(),
+            Flaw::TooLong { limit, .. } => format!("shorten it to {limit}."),
+            Flaw::EmptyList { .. } => "put at least one entry into it.".into(),
+            Flaw::BadIdentifier { .. } => {
+                "use 1 to 20 of the signs a-z, 0-9, _ and -.".into()
+            }
+            Flaw::SameKey { first_line, .. } => {
+                format!("give it a key of its own; the first is in line {first_line}.")
+            }
+
+            Flaw::ApiUrl { .. } => "write it like \"http://127.0.0.1:8081\", or take it out for Telegram's own.".into(),
+            Flaw::SameFile => "give the key a file of its own, outside the database's backups.".into(),
+            Flaw::UnknownZone { nearest: Some(nearest), .. } => format!("did you mean {}?", quote(nearest)),
+            Flaw::UnknownZone { .. } => "write a name like \"Asia/Shanghai\".".into(),
+            Flaw::NoSuchDay { .. } => "correct it after the calendar.".into(),
+            Flaw::DateMissing { .. } => "write it like 2023-10-05T09:00.".into(),
+            Flaw::TimeMissing { .. } => "write it like 2023-10-05T09:00.".into(),
+            Flaw::TimeSuperfluous { .. } => "write the date alone, like 2023-10-05.".into(),
+            Flaw::SkippedTime { .. } => "choose a time an hour earlier or later.".into(),
+
+            Flaw::ArbiterTwice { .. } => "keep one of the two, with the higher role.".into(),
+            Flaw::NoChief => "give one of them role = \"chief\", or name none: then the first with the start-up code is chief.".into(),
+
+            Flaw::SlotEndsBeforeStart => "correct starts or ends; a time alone means the slot's own day.".into(),
+            Flaw::UnknownStage { nearest: Some(nearest), .. } => format!("did you mean {}?", quote(nearest)),
+            Flaw::UnknownStage { .. } => "write the key of a stage of this file.".into(),
+            Flaw::UnknownRound { .. } => "correct the number, or the rounds of the stage.".into(),
+            Flaw::RoundTwice { .. } => "take one of the two out.".into(),
+            Flaw::RoundOutsideSlot { .. } => "move its start between the slot's starts and ends.".into(),
+            Flaw::RoundsNotAscending { .. } => "put the rounds in the order of play.".into(),
+
+            Flaw::ClosesBeforeOpens => "correct opens or closes.".into(),
+            Flaw::SeatsOverCapacity { seats, .. } => {
+                format!("lower the seats of a pool, or raise capacity to {seats}.")
+            }
+
+            Flaw::NoTest { .. } => format!("give it one of {}.", TESTS.join(", ")),
+            Flaw::ManyTests { .. } => "keep one and make further rules of the others.".into(),
+            Flaw::ProofWithoutQuestion { .. } => "add the question, or take proof out.".into(),
+            Flaw::BirthWindowOpen => "give the first birth date, the last one, or both.".into(),
+            Flaw::BirthWindowReversed { .. } => "exchange from and to.".into(),
+            Flaw::NestedAnyOf { .. } => "write all alternatives side by side in one any_of.".into(),
+            Flaw::TitleBelowNone => "name the lowest title that is turned away.".into(),
+            Flaw::Nobody { .. } => "correct one of them, or make both alternatives of one any_of.".into(),
+
+            Flaw::FirstStageNotSwiss => "put a stage of kind \"swiss\" before it.".into(),
+            Flaw::KnockoutNotLast => "make the knockout the last stage.".into(),
+            Flaw::AdvanceMissing => "add advance, the number of players that go on.".into(),
+            Flaw::AdvanceOnLast => "take advance out, or add the stage that follows.".into(),
+            Flaw::AdvanceOverField { field, .. } => format!("write an advance of at most {field}."),
+            Flaw::AdvanceNotSize { .. } => "make size equal to the advance of the stage before.".into(),
+            Flaw::RoundsOverField { most, .. } => format!("play at most {most} rounds."),
+            Flaw::ScoreOrder { less, more, may_be_equal: true, .. } => {
+                format!("a {less} must not score more than a {more}.")
+            }
+            Flaw::ScoreOrder { less, more, may_be_equal: false, .. } => {
+                format!("a {less} must score less than a {more}.")
+            }
+            Flaw::RankKeyTwice { .. } => "take the second one out, it can decide nothing.".into(),
+            Flaw::NoObjectionWindow => "give at least 1 minute, or write trust_winners = true.".into(),
+
+            Flaw::KnockoutRounds { needed, .. } => {
+                format!("describe {needed} rounds, the final last, or correct size.")
+            }
+            Flaw::CountMissing => "add count = 1 or more.".into(),
+            Flaw::CountOnArmageddon => "take count out.".into(),
+            Flaw::ArmageddonNotLast => "make the armageddon the last leg.".into(),
+            Flaw::LastLegNotArmageddon => "add a last leg of kind \"armageddon\" (附加赛).".into(),
+            Flaw::NobodyToChoose => "write first = \"better_seed\" or \"lot\".".into(),
+
+            Flaw::PlacesReversed { .. } => "write the better place first.".into(),
+            Flaw::PlacesOverlap { .. } => "let the places of one list follow each other.".into(),
+            Flaw::PrizeOfNothing => "give it money or awards.".into(),
+            Flaw::TeamPrizeWithoutTeams => "take team = true out, or give the competition its team scoring.".into(),
+        }
+    }
+}
+
+/// The keys of a rule that test something; exactly one stands in each rule.
+pub const TESTS: [&str; 8] = [
+    "born",
+    "sex",
+    "title_below",
+    "title_from",
+    "any_of",
+    "insurance_months",
+    "invited",
+    "question",
+];
+
+/// What was typed, short enough to be repeated in a sentence.
+fn quote(typed: &str) -> String {
+    const SHOWN: usize = 40;
+    let mut shown: String = typed.chars().take(SHOWN).collect();
+    if typed.chars().nth(SHOWN).is_some() {
+        shown.push('…');
+    }
+    format!("\"{}\"", shown.escape_debug())
+}

@@ -1,0 +1,55 @@
+use std::fmt;
+
+use super::{Competition, Config, Numbering, PairingSystem, RankKey, Stage, Swiss, TeamAvoidance};
+
+/// A feature that the file asks for and the program does not have yet.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Later {
+    pub feature: &'static str,
+}
+
+/// Whether a file asks for a feature.
+type Asks = fn(&Config) -> bool;
+
+/// All of them. A feature that is finished is struck out here by deleting its line.
+#[rustfmt::skip]
+const LATER: &[(&str, Asks)] = &[
+    ("more than one competition in an event (多个项目)", |c| c.event.competitions.len() > 1),
+    ("sections paired together and ranked apart (混合编排)", |c| competitions(c).any(|x| x.sections.len() > 1)),
+    ("team scoring and team prizes (团体)", |c| competitions(c).any(|x| x.team.is_some())),
+    ("a second points stage", |c| competitions(c).any(|x| x.swiss().count() > 1)),
+    ("knockout stages (淘汰赛): the points stage before it runs", |c| competitions(c).any(Competition::ends_in_knockout)),
+    ("the FIDE Dutch pairing system", |c| swiss(c).any(|s| s.system == PairingSystem::FideDutch)),
+    ("keeping team-mates apart (同队回避)", |c| swiss(c).any(|s| s.team_avoidance != TeamAvoidance::Never)),
+    ("start numbers by rating (等级分编号)", |c| swiss(c).any(|s| s.numbering == Numbering::Rating)),
+    ("ranking by rating (等级分)", |c| swiss(c).any(|s| s.ranking.keys.contains(&RankKey::Rating))),
+    ("handing in game records (录谱)", |c| swiss(c).any(|s| s.conduct.recorded_tables > 0)),
+    ("appeals and their deposit (申诉)", |c| c.event.appeal_deposit > 0),
+    ("the list of prizes (奖励)", |c| competitions(c).any(|x| x.all_prizes().next().is_some())),
+];
+
+/// What `config` asks for in vain, in a fixed order.
+pub fn later(config: &Config) -> Vec<Later> {
+    let asked = LATER.iter().filter(|(_, asks)| asks(config));
+    asked.map(|&(feature, _)| Later { feature }).collect()
+}
+
+fn competitions(config: &Config) -> impl Iterator<Item = &Competition> {
+    config.event.competitions.iter()
+}
+
+fn swiss(config: &Config) -> impl Iterator<Item = &Swiss> {
+    competitions(config).flat_map(Competition::swiss)
+}
+
+impl Competition {
+    fn ends_in_knockout(&self) -> bool {
+        matches!(self.stages.last(), Some(Stage::Knockout(_)))
+    }
+}
+
+impl fmt::Display for Later {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.feature)
+    }
+}
