@@ -7,6 +7,8 @@
 pub mod config;
 /// The use cases, one transaction each.
 pub mod desk;
+/// Rehearsal 彩排: a strict Bot API server on loopback, the people in it, a chat page.
+pub mod rehearsal;
 /// One SQLite file: schema, queries, sealing, the boxes for updates and messages.
 pub mod store;
 /// Telegram: updates in, texts out.

@@ -1,1 +1,1 @@
-
+mod bot_api;
