@@ -1,5 +1,7 @@
 use serde::{Deserialize, Serialize};
 
+use crate::config::Score;
+
 /// 红方 moves first, 黑方 second.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -44,6 +46,18 @@ impl Outcome {
             Outcome::RedWin | Outcome::BlackForfeit => Some(Side::Red),
             Outcome::BlackWin | Outcome::RedForfeit => Some(Side::Black),
             Outcome::Draw | Outcome::BothForfeit => None,
+        }
+    }
+
+    /// What the outcome gives one side. A forfeit gives its loser, or both losers, nothing, whatever a
+    /// lost game gives.
+    pub fn points(self, side: Side, score: &Score) -> u32 {
+        match (self.is_played(), self.winner()) {
+            (true, None) => score.draw,
+            (true, Some(winner)) if winner == side => score.win,
+            (true, Some(_)) => score.loss,
+            (false, Some(winner)) if winner == side => score.forfeit_win,
+            (false, _) => 0,
         }
     }
 }

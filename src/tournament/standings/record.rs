@@ -130,18 +130,19 @@ fn row(entries: &[Entry], rounds: usize, player: usize) -> &[Entry] {
         .unwrap_or_default()
 }
 
-/// A forfeit gives the loser, or both losers, no points, whatever a lost game gives.
 fn result(outcome: Option<Outcome>, side: Side, score: &Score) -> (Reason, u32) {
     let Some(outcome) = outcome else {
         return (Reason::Open, 0);
     };
-    match (outcome.is_played(), outcome.winner()) {
-        (true, None) => (Reason::Draw, score.draw),
-        (true, Some(winner)) if winner == side => (Reason::Win, score.win),
-        (true, Some(_)) => (Reason::Loss, score.loss),
-        (false, Some(winner)) if winner == side => (Reason::ForfeitWin, score.forfeit_win),
-        (false, _) => (Reason::ForfeitLoss, 0),
-    }
+    let won = outcome.winner().map(|winner| winner == side);
+    let reason = match (outcome.is_played(), won) {
+        (true, None) => Reason::Draw,
+        (true, Some(true)) => Reason::Win,
+        (true, Some(false)) => Reason::Loss,
+        (false, Some(true)) => Reason::ForfeitWin,
+        (false, _) => Reason::ForfeitLoss,
+    };
+    (reason, outcome.points(side, score))
 }
 
 fn tally(row: &[Entry]) -> Tally {

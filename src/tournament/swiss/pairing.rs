@@ -108,10 +108,13 @@ pub enum NoPairing {
 /// The proof that no complete pairing exists, and what would make one possible.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Deadlock {
-    /// Groups of players, each odd in number, who may play only inside their group or against
-    /// `outsiders`; there are more groups than outsiders, so somebody is left over.
+    /// Groups of players, each odd in number, none of whom may play anyone but players of the same
+    /// group and `outsiders`. There are more groups than outsiders and the bye together, so
+    /// somebody is left over.
     pub groups: Vec<Vec<StartNumber>>,
     pub outsiders: Vec<StartNumber>,
-    /// Each of these alone makes a complete pairing possible: a second meeting with sides swapped.
-    pub rematches: Vec<Seat>,
+    /// Ways out, each a smallest set of second meetings, sides swapped, after which a complete pairing
+    /// exists. All of them where one meeting is enough, else one set. Empty if second meetings do not
+    /// help.
+    pub rematches: Vec<Vec<Seat>>,
 }

@@ -1,0 +1,213 @@
+use super::dossier::{Claim, Dossier, Float, float, is_red};
+use super::lexicographic::Criteria;
+use super::pairing::{GroupCost, Vector};
+use crate::config::FirstRound;
+use crate::tournament::Side;
+
+/// The criteria of a xiangqi points stage as numbers for each pair. Every criterion of the vector is a
+/// sum over pairs, because the two players and the round already determine who is red. In an odd field
+/// one more vertex stands for the bye, after the players.
+pub(super) struct Field {
+    pub(super) players: Vec<Dossier>,
+    round: u32,
+    pattern: FirstRound,
+    /// Scores of the groups, descending.
+    scores: Vec<u64>,
+    /// For each player.
+    places: Vec<Place>,
+}
+
+/// Where a player stands in the score group.
+#[derive(Clone, Copy)]
+struct Place {
+    /// From the top, counted from 0.
+    group: usize,
+    /// By start number, from 1.
+    place: u64,
+    /// Players in the group.
+    size: u64,
+}
+
+/// What one pair adds to the vector.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Criterion {
+    SideLimits,
+    ByesBefore,
+    ByeScore,
+    ByeRank,
+    Floaters(usize),
+    Distance(usize),
+    StrongDenied,
+    MildDenied,
+    RepeatedFloats,
+    Pattern,
+}
+
+const BEFORE_GROUPS: usize = 4;
+const AFTER_GROUPS: [Criterion; 4] = [
+    Criterion::StrongDenied,
+    Criterion::MildDenied,
+    Criterion::RepeatedFloats,
+    Criterion::Pattern,
+];
+
+impl Field {
+    /// `players` in the order of start numbers, `round` the one to be paired.
+    pub(super) fn new(players: Vec<Dossier>, round: u32, pattern: FirstRound) -> Field {
+        let mut scores: Vec<u64> = players.iter().map(|player| player.score).collect();
+        scores.sort_unstable_by(|one, other| other.cmp(one));
+        scores.dedup();
+        let mut sizes = vec![0; scores.len()];
+        let mut places: Vec<Place> = players
+            .iter()
+            .map(|player| {
+                let group = scores.partition_point(|&score| score > player.score);
+                sizes[group] += 1;
+                Place {
+                    group,
+                    place: sizes[group],
+                    size: 0,
+                }
+            })
+            .collect();
+        for place in &mut places {
+            place.size = sizes[place.group];
+        }
+        Field {
+            players,
+            round,
+            pattern,
+            scores,
+            places,
+        }
+    }
+
+    /// Whether a vertex stands for the bye.
+    pub(super) fn is_bye(&self, vertex: usize) -> bool {
+        vertex >= self.players.len()
+    }
+
+    /// Red and black of a pair of players.
+    pub(super) fn seated(&self, u: usize, v: usize) -> (usize, usize) {
+        if is_red(&self.players[u], &self.players[v], self.round) {
+            (u, v)
+        } else {
+            (v, u)
+        }
+    }
+
+    /// The vector of a complete pairing.
+    pub(super) fn vector(&self, pairs: &[(usize, usize)]) -> Vector {
+        let sum = |criterion| pairs.iter().map(|&(u, v)| self.cost(criterion, u, v)).sum();
+        Vector {
+            side_limits: sum(Criterion::SideLimits),
+            byes_before: sum(Criterion::ByesBefore),
+            bye_score: sum(Criterion::ByeScore),
+            bye_rank: sum(Criterion::ByeRank),
+            groups: (0..self.scores.len())
+                .map(|group| GroupCost {
+                    floaters: sum(Criterion::Floaters(group)),
+                    distance: sum(Criterion::Distance(group)),
+                })
+                .collect(),
+            strong_denied: sum(Criterion::StrongDenied),
+            mild_denied: sum(Criterion::MildDenied),
+            repeated_floats: sum(Criterion::RepeatedFloats),
+            pattern: sum(Criterion::Pattern),
+        }
+    }
+
+    fn criterion(&self, index: usize) -> Criterion {
+        let after = BEFORE_GROUPS + 2 * self.scores.len();
+        match index {
+            0 => Criterion::SideLimits,
+            1 => Criterion::ByesBefore,
+            2 => Criterion::ByeScore,
+            3 => Criterion::ByeRank,
+            _ if index >= after => AFTER_GROUPS[index - after],
+            _ if index % 2 == 0 => Criterion::Floaters((index - BEFORE_GROUPS) / 2),
+            _ => Criterion::Distance((index - BEFORE_GROUPS) / 2),
+        }
+    }
+
+    fn cost(&self, criterion: Criterion, u: usize, v: usize) -> u64 {
+        let (u, v) = (u.min(v), u.max(v));
+        if self.is_bye(v) {
+            let receiver = &self.players[u];
+            return match criterion {
+                Criterion::ByesBefore => receiver.byes,
+                Criterion::ByeScore => receiver.score,
+                Criterion::ByeRank => (self.players.len() - 1 - u) as u64,
+                _ => 0,
+            };
+        }
+        match criterion {
+            Criterion::ByesBefore | Criterion::ByeScore | Criterion::ByeRank => 0,
+            Criterion::Floaters(group) => u64::from(self.drop_from(group, u, v) > 0),
+            Criterion::Distance(group) => self.drop_from(group, u, v).pow(2),
+            Criterion::SideLimits => self.count(u, v, |player, side, _| {
+                player.is_third_running(side) || player.is_surplus_of_three(side)
+            }),
+            Criterion::StrongDenied => self.count(
+                u,
+                v,
+                |player, side, _| matches!(player.claim(), Claim::Strong(due) if due != side),
+            ),
+            Criterion::MildDenied => self.count(
+                u,
+                v,
+                |player, side, _| matches!(player.claim(), Claim::Mild(due) if due != side),
+            ),
+            Criterion::RepeatedFloats => self.count(u, v, |player, _, opponent| {
+                let now: Option<Float> = float(player.score, opponent.score);
+                now.is_some() && now == player.last_float
+            }),
+            Criterion::Pattern => self.off_pattern(u, v),
+        }
+    }
+
+    /// How far the upper player of a pair drops, if a pair across groups starts in this one.
+    fn drop_from(&self, group: usize, u: usize, v: usize) -> u64 {
+        if self.places[u].group.min(self.places[v].group) == group {
+            self.players[u].score.abs_diff(self.players[v].score)
+        } else {
+            0
+        }
+    }
+
+    /// For how many of the two something holds: of the player, the side to be played, the opponent.
+    fn count(&self, u: usize, v: usize, holds: impl Fn(&Dossier, Side, &Dossier) -> bool) -> u64 {
+        let (red, black) = self.seated(u, v);
+        let (red, black) = (&self.players[red], &self.players[black]);
+        u64::from(holds(red, Side::Red, black)) + u64::from(holds(black, Side::Black, red))
+    }
+
+    fn off_pattern(&self, u: usize, v: usize) -> u64 {
+        let (one, other) = (self.places[u], self.places[v]);
+        if one.group == other.group {
+            let apart = one.place.abs_diff(other.place);
+            let off = match self.pattern {
+                FirstRound::Adjacent => apart.abs_diff(1),
+                FirstRound::Fold => apart.abs_diff(one.size / 2),
+                FirstRound::FirstLast => (one.place + other.place).abs_diff(one.size + 1),
+            };
+            return off.pow(2);
+        }
+        let (upper, lower) = if one.group < other.group {
+            (one, other)
+        } else {
+            (other, one)
+        };
+        (upper.size - upper.place).pow(2) + (lower.place - 1).pow(2)
+    }
+}
+
+impl Criteria for Field {
+    fn count(&self) -> usize {
+        BEFORE_GROUPS + 2 * self.scores.len() + AFTER_GROUPS.len()
+    }
+
+    fn value(&self, criterion: usize, u: usize, v: usize) -> u64 {
+        self.cost(self.criterion(criterion), u, v)
+    }
+}

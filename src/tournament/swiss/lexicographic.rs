@@ -1,0 +1,308 @@
+//! A perfect matching that is best under a list of criteria compared one after the other.
+//!
+//! Each criterion gives every edge a whole number, and a matching their sum. One weight that holds all
+//! criteria would need hundreds of bits, so they are taken in stages, as many at a time as fit. A stage
+//! leaves two things for the next: edges with slack are gone for good, and a blossom with a positive
+//! price must be left by one edge alone. Every edge that crosses such a blossom therefore pays a toll
+//! above all that the next stage can save: each perfect matching pays it once for every blossom, and
+//! only one that is not optimal so far pays more.
+
+use super::matching::{self, Cost, Deficit, Edge};
+
+/// What is compared, first to last.
+pub(super) trait Criteria {
+    fn count(&self) -> usize;
+    /// The value of an edge under a criterion; smaller is better.
+    fn value(&self, criterion: usize, u: usize, v: usize) -> u64;
+}
+
+/// The partner of each of `vertices` vertices in the best perfect matching of the pairs. Among equals
+/// it is the one in which vertex 0 has the smallest partner, then vertex 1, and so on.
+pub(super) fn best(
+    vertices: usize,
+    pairs: Vec<(usize, usize)>,
+    criteria: &impl Criteria,
+) -> Result<Vec<usize>, Deficit> {
+    let mut stage = Stage::new(vertices, pairs);
+    stage.compare(criteria)?;
+    let mate = stage.solve()?;
+    if stage.is_decided() {
+        return Ok(mate);
+    }
+    let order = PartnerOrder::new(vertices, &stage.pairs);
+    stage.compare(&order)?;
+    stage.solve()
+}
+
+struct Stage {
+    vertices: usize,
+    /// The pairs still in play.
+    pairs: Vec<(usize, usize)>,
+    /// Blossoms with a toll that each pair crosses.
+    crossings: Vec<usize>,
+    /// Of each pair: the criteria collected since the last solution, the later in the lower digits.
+    collected: Vec<u128>,
+    /// The largest sum of them a perfect matching can have.
+    bound: u128,
+}
+
+impl Stage {
+    fn new(vertices: usize, pairs: Vec<(usize, usize)>) -> Stage {
+        Stage {
+            vertices,
+            crossings: vec![0; pairs.len()],
+            collected: vec![0; pairs.len()],
+            pairs,
+            bound: 0,
+        }
+    }
+
+    /// Collects the criteria and solves whenever no more fit.
+    fn compare(&mut self, criteria: &impl Criteria) -> Result<(), Deficit> {
+        for criterion in 0..criteria.count() {
+            let values = self.values(criteria, criterion);
+            let Some(values) = values else { continue };
+            let most = self.most(&values);
+            if self.room(most) {
+                self.collect(&values, most);
+                continue;
+            }
+            self.solve()?;
+            if let Some(values) = self.values(criteria, criterion) {
+                let most = self.most(&values);
+                self.collect(&values, most);
+            }
+        }
+        Ok(())
+    }
+
+    /// `None` where a criterion tells no pairs apart.
+    fn values(&self, criteria: &impl Criteria, criterion: usize) -> Option<Vec<u64>> {
+        let values: Vec<u64> = self
+            .pairs
+            .iter()
+            .map(|&(u, v)| criteria.value(criterion, u, v))
+            .collect();
+        let first = values.first().copied();
+        values
+            .iter()
+            .any(|&value| Some(value) != first)
+            .then_some(values)
+    }
+
+    /// At least the largest sum of values in a matching: every pair counts half at both ends.
+    fn most(&self, values: &[u64]) -> u128 {
+        let mut largest = vec![0; self.vertices];
+        for (&(u, v), &value) in self.pairs.iter().zip(values) {
+            for end in [u, v] {
+                largest[end] = value.max(largest[end]);
+            }
+        }
+        largest
+            .into_iter()
+            .map(u128::from)
+            .sum::<u128>()
+            .div_ceil(2)
+    }
+
+    fn room(&self, most: u128) -> bool {
+        let bound = (self.bound + 1)
+            .checked_mul(most + 1)
+            .map(|states| states - 1);
+        bound.is_some_and(|bound| self.fits(bound, i64::MAX as u128))
+    }
+
+    /// Whether costs with this bound can be counted up to a limit: a bound of the prices, which are
+    /// sums of costs along a path, doubled.
+    fn fits(&self, bound: u128, limit: u128) -> bool {
+        let tolls = self.crossings.iter().max().copied().unwrap_or(0) as u128 + 1;
+        (bound + 1)
+            .checked_mul(tolls)
+            .and_then(|cost| cost.checked_mul(8 * (self.vertices as u128 + 1)))
+            .is_some_and(|largest| largest <= limit)
+    }
+
+    fn collect(&mut self, values: &[u64], most: u128) {
+        for (collected, &value) in self.collected.iter_mut().zip(values) {
+            *collected = *collected * (most + 1) + u128::from(value);
+        }
+        self.bound = (self.bound + 1) * (most + 1) - 1;
+    }
+
+    fn solve(&mut self) -> Result<Vec<usize>, Deficit> {
+        if self.fits(self.bound, i64::MAX as u128) {
+            self.solve_in(|cost| cost as i64)
+        } else {
+            self.solve_in(|cost| cost as i128)
+        }
+    }
+
+    /// Solves the stage and keeps what may be part of a solution.
+    fn solve_in<C: Cost>(&mut self, cost: impl Fn(u128) -> C) -> Result<Vec<usize>, Deficit> {
+        let toll = self.bound + 1;
+        let edges: Vec<Edge<C>> = self
+            .pairs
+            .iter()
+            .zip(self.crossings.iter().zip(&self.collected))
+            .map(|(&(u, v), (&crossings, &collected))| Edge {
+                u,
+                v,
+                cost: cost(crossings as u128 * toll + collected),
+            })
+            .collect();
+        let matching = matching::cheapest(self.vertices, &edges)?;
+        self.pairs = edges
+            .iter()
+            .filter(|edge| matching.slack(edge) == C::from(0))
+            .map(|edge| (edge.u, edge.v))
+            .collect();
+        self.crossings = self
+            .pairs
+            .iter()
+            .map(|&(u, v)| matching.crossings(u, v))
+            .collect();
+        self.collected = vec![0; self.pairs.len()];
+        self.bound = 0;
+        Ok(matching.mate)
+    }
+
+    /// One solution is left.
+    fn is_decided(&self) -> bool {
+        self.pairs.len() * 2 == self.vertices
+    }
+}
+
+/// The sorted list of pairs as criteria: for each vertex the place of its partner among those it can
+/// still have, if it is the smaller of the two.
+struct PartnerOrder {
+    /// Larger partners of each vertex, ascending.
+    partners: Vec<Vec<usize>>,
+    /// The vertices with a choice.
+    choosers: Vec<usize>,
+}
+
+impl PartnerOrder {
+    fn new(vertices: usize, pairs: &[(usize, usize)]) -> PartnerOrder {
+        let mut partners = vec![Vec::new(); vertices];
+        for &(u, v) in pairs {
+            partners[u.min(v)].push(u.max(v));
+        }
+        for list in &mut partners {
+            list.sort_unstable();
+        }
+        PartnerOrder {
+            choosers: (0..vertices)
+                .filter(|&vertex| !partners[vertex].is_empty())
+                .collect(),
+            partners,
+        }
+    }
+}
+
+impl Criteria for PartnerOrder {
+    fn count(&self) -> usize {
+        self.choosers.len()
+    }
+
+    fn value(&self, criterion: usize, u: usize, v: usize) -> u64 {
+        let chooser = self.choosers[criterion];
+        if u.min(v) != chooser {
+            return 0;
+        }
+        // From 1: a pair of the chooser must differ from one that leaves it to a smaller vertex.
+        self.partners[chooser]
+            .binary_search(&u.max(v))
+            .map_or(0, |place| place as u64 + 1)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// Values by criterion, then by pair.
+    #[derive(Debug, Clone)]
+    struct Values {
+        vertices: usize,
+        values: Vec<Vec<u64>>,
+    }
+
+    impl Criteria for Values {
+        fn count(&self) -> usize {
+            self.values.len()
+        }
+
+        fn value(&self, criterion: usize, u: usize, v: usize) -> u64 {
+            self.values[criterion][u.min(v) * self.vertices + u.max(v)]
+        }
+    }
+
+    /// Every perfect matching as a sorted list of pairs.
+    fn all(rest: &[usize], pairs: &[(usize, usize)]) -> Vec<Vec<(usize, usize)>> {
+        let Some((&first, others)) = rest.split_first() else {
+            return vec![Vec::new()];
+        };
+        let mut found = Vec::new();
+        for &other in others {
+            if pairs.contains(&(first, other)) {
+                let left: Vec<usize> = others.iter().copied().filter(|&x| x != other).collect();
+                for mut matching in all(&left, pairs) {
+                    matching.insert(0, (first, other));
+                    found.push(matching);
+                }
+            }
+        }
+        found
+    }
+
+    fn problems(
+        largest: impl Strategy<Value = u64>,
+    ) -> impl Strategy<Value = (Vec<(usize, usize)>, Values)> {
+        (1..=4usize, 0..=12usize, largest).prop_flat_map(|(half, criteria, largest)| {
+            let vertices = 2 * half;
+            let pairs: Vec<(usize, usize)> = (0..vertices)
+                .flat_map(|u| (u + 1..vertices).map(move |v| (u, v)))
+                .collect();
+            let row = proptest::collection::vec(0..=largest, vertices * vertices);
+            (
+                proptest::sample::subsequence(pairs.clone(), 0..=pairs.len()),
+                proptest::collection::vec(row, criteria),
+            )
+                .prop_map(move |(pairs, values)| (pairs, Values { vertices, values }))
+        })
+    }
+
+    fn check(pairs: Vec<(usize, usize)>, values: &Values) -> Result<(), TestCaseError> {
+        let everyone: Vec<usize> = (0..values.vertices).collect();
+        let expected = all(&everyone, &pairs).into_iter().min_by_key(|matching| {
+            let sums: Vec<u128> = (0..values.count())
+                .map(|criterion| {
+                    let value = |&(u, v): &(usize, usize)| values.value(criterion, u, v);
+                    matching.iter().map(value).map(u128::from).sum()
+                })
+                .collect();
+            (sums, matching.clone())
+        });
+        let found = best(values.vertices, pairs, values)
+            .ok()
+            .map(|mate| (0..).zip(mate).filter(|(u, v)| u < v).collect::<Vec<_>>());
+        prop_assert_eq!(found, expected);
+        Ok(())
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(2000))]
+
+        #[test]
+        fn small_values_tie_often((pairs, values) in problems(0..=2u64)) {
+            check(pairs, &values)?;
+        }
+
+        #[test]
+        fn large_values_need_many_stages((pairs, values) in problems(1_000_000..=u64::MAX / 2)) {
+            check(pairs, &values)?;
+        }
+    }
+}
