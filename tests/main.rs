@@ -1,1 +1,2 @@
 mod bot_api;
+mod check;

@@ -5,7 +5,9 @@ use std::path::Path;
 
 use chrono_tz::Tz;
 
-use super::{Competition, Config, Event, Fault, Loaded, Pool, Prize, Registration, Stage};
+use super::{
+    Competition, Config, Event, Fault, Loaded, Pool, Prize, Registration, Stage, TeamAvoidance,
+};
 
 /// What came of checking a file. Its `Display` is what the command prints.
 #[derive(Debug)]
@@ -102,6 +104,13 @@ fn competition(f: &mut fmt::Formatter<'_>, competition: &Competition) -> fmt::Re
         match stage {
             Stage::Swiss(swiss) => {
                 write!(f, "  stage {}: {} rounds", swiss.name, swiss.rounds)?;
+                if swiss.team_avoidance == TeamAvoidance::Never {
+                    let enough = enough_players(swiss.rounds);
+                    write!(
+                        f,
+                        ", each certain of a pairing with {enough} players or more"
+                    )?;
+                }
                 match swiss.advance {
                     Some(advance) => writeln!(f, ", {advance} go on")?,
                     None => writeln!(f)?,
@@ -118,4 +127,11 @@ fn competition(f: &mut fmt::Formatter<'_>, competition: &Competition) -> fmt::Re
     }
     let money: u64 = competition.all_prizes().map(Prize::total).sum();
     writeln!(f, "  prizes: {money} yuan")
+}
+
+/// With so many players every round has a pairing, whatever was paired before: each has then met at
+/// most half of the others, and by Dirac's theorem the pairs that may still meet hold a cycle through
+/// all, of which every second pair is a complete pairing. An odd field counts its bye as a player.
+fn enough_players(rounds: u32) -> u32 {
+    2 * rounds - 1
 }

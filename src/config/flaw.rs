@@ -1,5 +1,7 @@
 use chrono::{NaiveDate, NaiveDateTime};
 
+use super::token::token_in;
+
 /// What can be wrong in a configuration file. Every word of it is in [`Flaw::reason`] and
 /// [`Flaw::remedy`].
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -510,9 +512,12 @@ pub const TESTS: [&str; 8] = [
     "question",
 ];
 
-/// What was typed, short enough to be repeated in a sentence.
+/// What was typed, short enough to be repeated in a sentence. A token is not.
 fn quote(typed: &str) -> String {
     const SHOWN: usize = 40;
+    if token_in(typed).is_some() {
+        return "\"…\"".to_owned();
+    }
     let mut shown: String = typed.chars().take(SHOWN).collect();
     if typed.chars().nth(SHOWN).is_some() {
         shown.push('…');

@@ -142,7 +142,11 @@ impl Swiss {
         let rounds = self.rounds.value();
         if let Some(field) = field {
             // With an odd field everyone can have the bye once besides meeting all the others.
-            let most = if field % 2 == 0 { field - 1 } else { field };
+            let most = if field.is_multiple_of(2) {
+                field - 1
+            } else {
+                field
+            };
             if rounds > most {
                 let flaw = Flaw::RoundsOverField {
                     rounds,
