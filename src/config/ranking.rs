@@ -1,3 +1,5 @@
+use serde::{Deserialize, Serialize};
+
 /// How a stage is ranked: keys compared in order.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ranking {
@@ -15,7 +17,8 @@ pub struct Ranking {
     pub tie: Tie,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum RankKey {
     /// 积分
     Points,

@@ -4,15 +4,26 @@
 //! What it has to say is a [`Notice`], data only; `telegram` phrases it when it is sent.
 
 mod actor;
+pub mod checkin;
 mod counter;
+pub mod draw;
+pub mod field;
 mod means;
 pub mod notice;
+pub mod open;
+pub mod pair;
+pub mod pairings;
+mod progress;
+pub mod publish;
 mod refusal;
+pub mod report;
+pub mod rule;
+pub mod table;
 mod turn;
 
 pub use actor::{Actor, Chat};
 pub use counter::{Desk, DeskError, Handled};
 pub use means::{Clock, Dice, Means};
 pub use notice::Notice;
-pub use refusal::Refusal;
+pub use refusal::{PlayRefusal, Refusal};
 pub use turn::{Halt, Turn};

@@ -5,7 +5,7 @@ use super::{Actor, Chat, Means, Notice, Refusal};
 use crate::config::{Competition, Config, Role, Swiss};
 use crate::store::journal::{self, Entry};
 use crate::store::outbox::{self, GROUP_CHAT, New};
-use crate::store::{Sealer, StoreError, account, arbiter, setting};
+use crate::store::{Sealer, StoreError, account, arbiter, round, setting};
 
 /// One turn at the desk: the open transaction, the time, who is acting, and what is said.
 pub struct Turn<'a> {
@@ -52,6 +52,15 @@ impl<'a> Turn<'a> {
     /// The points stage.
     pub fn swiss(&self) -> &'a Swiss {
         self.swiss
+    }
+
+    /// The points stage's row in the database.
+    pub fn stage_id(&self) -> Result<i64, Halt> {
+        Ok(round::stage(
+            self.tx,
+            &self.competition.key,
+            &self.swiss.key,
+        )?)
     }
 
     /// Who acts; `None` when the program does.

@@ -1,3 +1,5 @@
+use chrono::{DateTime, Utc};
+
 /// What a person sent, parsed once at the border.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Said {
@@ -10,6 +12,8 @@ pub struct Said {
     pub is_edit: bool,
     /// Telegram's id of the message.
     pub message: i64,
+    /// When it was written, in whole seconds.
+    pub written: DateTime<Utc>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -47,6 +47,24 @@ macro_rules! taps {
 }
 
 taps! {
+    /// The player is here (报到).
+    "ch" => Here { registration: i64 },
+    /// The arbiter's check-in panel as it stands now.
+    "ck" => CheckinPanel {},
+    /// Call those missing again.
+    "cc" => Chase {},
+    /// What closing check-in would do.
+    "cp" => CheckinPreview {},
+    /// Close check-in; `here` players had come when the preview was shown.
+    "cx" => CheckinClose { here: u32 },
+    /// Publish the proposal that was shown.
+    "pp" => Publish { round: i64 },
+    /// Throw the proposal away.
+    "pd" => Discard { round: i64 },
+    /// An arbiter rules a game.
+    "rr" => Rule { game: i64, version: i64, outcome: OutcomeCode },
+    /// Remind the players of open tables of this round.
+    "or" => RemindOpen { number: u32 },
     /// The winner, or either side of a draw, reports the open game of this round.
     "rc" => Claim { game: i64, version: i64, outcome: OutcomeCode },
     /// The opponent agrees with the report.

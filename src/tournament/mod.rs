@@ -1,5 +1,7 @@
 //! The domain. Pure and synchronous.
 
+/// What the reports of both sides make of a game.
+pub mod claim;
 mod document;
 /// Lots that anyone can recompute.
 pub mod draw;

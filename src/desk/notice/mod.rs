@@ -1,6 +1,20 @@
 //! What the bot has to say, as data. A use case's notices stand in the file of its noun.
 
+mod checkin;
+mod draw;
+mod player_tag;
+mod report;
+mod round;
+mod table;
+
 use serde::{Deserialize, Serialize};
+
+pub use checkin::Checkin;
+pub use draw::{Draw, Drawn};
+pub use player_tag::PlayerTag;
+pub use report::{GameTag, Report, Why};
+pub use round::{OpenState, OpenTable, Round, Table, Tables, Warning};
+pub use table::{Row, Standings};
 
 use super::Refusal;
 
@@ -13,4 +27,21 @@ pub enum Notice {
     Fault {
         id: String,
     },
+    Draw(Draw),
+    Checkin(Checkin),
+    Round(Round),
+    Report(Report),
+    Standings(Standings),
 }
+
+macro_rules! wraps {
+    ($($noun:ident),*) => {
+        $(impl From<$noun> for Notice {
+            fn from(notice: $noun) -> Notice {
+                Notice::$noun(notice)
+            }
+        })*
+    };
+}
+
+wraps!(Draw, Checkin, Round, Report, Standings);

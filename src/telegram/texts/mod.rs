@@ -1,6 +1,13 @@
 //! Every sentence the bot says. One function a noun's notices, each in the file of that noun.
 
+mod checkin;
+mod draw;
+mod play;
 mod refusal;
+mod report;
+mod round;
+mod table;
+mod words;
 
 use super::Message;
 use crate::config::Config;
@@ -10,12 +17,16 @@ use crate::html;
 /// Phrases a notice. The same notice gives the same messages, so that a restart can go on with the part
 /// that was not yet sent.
 pub fn phrase(notice: &Notice, config: &Config) -> Vec<Message> {
-    let _ = config;
     match notice {
-        Notice::Refused(refused) => vec![Message::text(refusal::text(refused))],
+        Notice::Refused(refused) => vec![Message::text(refusal::text(refused, config))],
         Notice::Fault { id } => vec![Message::text(html!(
             "抱歉，程序出了差错，您刚才的操作没有生效，其他内容都还在。请稍后再试一次；仍不行，请把编号 <code>{}</code> 告诉裁判。",
             id
         ))],
+        Notice::Draw(notice) => draw::phrase(notice),
+        Notice::Checkin(notice) => checkin::phrase(notice),
+        Notice::Round(notice) => round::phrase(notice, config),
+        Notice::Report(notice) => report::phrase(notice, config),
+        Notice::Standings(notice) => table::phrase(notice),
     }
 }

@@ -1,10 +1,11 @@
-use crate::config::Role;
+use super::play;
+use crate::config::{Config, Role};
 use crate::desk::Refusal;
 use crate::html;
 use crate::telegram::html::Html;
 
 /// Why something may not be: the rule, the value, the next step.
-pub fn text(refusal: &Refusal) -> Html {
+pub fn text(refusal: &Refusal, config: &Config) -> Html {
     match refusal {
         Refusal::NotAllowed { needs, held: None } => {
             html!(
@@ -23,6 +24,10 @@ pub fn text(refusal: &Refusal) -> Html {
         Refusal::PrivateOnly => html!("这件事涉及个人信息，请到与我的私聊里进行。"),
         Refusal::GroupOnly => html!("请在比赛群里发送这个命令。"),
         Refusal::Stale => html!("这个按钮已过期，请以最新的消息为准。"),
+        Refusal::NumberWanted { typed } => {
+            html!("“{}”不是数字。请在命令后写数字，例如 12。", typed)
+        }
+        Refusal::Play(refusal) => play::refusal(refusal, config),
         Refusal::NobodyActing => html!("这一步需要由人来做。"),
     }
 }

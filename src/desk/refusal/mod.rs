@@ -1,4 +1,8 @@
+mod play;
+
 use serde::{Deserialize, Serialize};
+
+pub use play::PlayRefusal;
 
 use crate::config::Role;
 
@@ -10,7 +14,10 @@ use crate::config::Role;
 #[serde(rename_all = "snake_case")]
 pub enum Refusal {
     /// The command needs an arbiter of this rank.
-    NotAllowed { needs: Role, held: Option<Role> },
+    NotAllowed {
+        needs: Role,
+        held: Option<Role>,
+    },
     /// Personal matters belong in the private chat.
     PrivateOnly,
     /// The command belongs in the group.
@@ -19,4 +26,9 @@ pub enum Refusal {
     Stale,
     /// No person acts, but the use case needs one.
     NobodyActing,
+    /// A number was expected.
+    NumberWanted {
+        typed: String,
+    },
+    Play(PlayRefusal),
 }

@@ -1,0 +1,166 @@
+//! Start numbers (编号) before round 1. Chengdu-Chongqing regulation, clause 5.1: by computer, before
+//! the first round. Two steps, so that nobody can have chosen the result: commitment, then salt.
+
+use super::notice::{Draw, Drawn, PlayerTag};
+use super::{Halt, PlayRefusal, Turn};
+use crate::config::{Numbering, Role};
+use crate::store::competition::{self, Step};
+use crate::store::journal::Entry;
+use crate::store::registration::{self, Registration, State};
+use crate::store::{StoreError, lot};
+use crate::tournament::StartNumber;
+use crate::tournament::draw::{self, Secret};
+
+const PURPOSE: &str = "start numbers";
+const SALT_LIMIT: usize = 64;
+
+/// Publishes the commitment, or, when there is one and a salt, draws.
+pub fn draw(turn: &mut Turn<'_>, salt: &str) -> Result<(), Halt> {
+    turn.require(Role::PairingOfficer)?;
+    let players = ready(turn)?;
+    if turn.swiss().numbering == Numbering::Entry {
+        return by_entry(turn, &players);
+    }
+    let lot = lot::find(turn.tx, turn.sealer, &turn.competition().key, PURPOSE)?;
+    match (lot, salt) {
+        (None, "") => commit(turn),
+        (None, _) => Err(PlayRefusal::CommitFirst.into()),
+        (Some(_), "") => turn.reply(Draw::SaltWanted),
+        (Some(lot), salt) => reveal(turn, &players, &lot, salt),
+    }
+}
+
+/// The accepted players, once nothing can change who they are.
+fn ready(turn: &Turn<'_>) -> Result<Vec<Registration>, Halt> {
+    let key = &turn.competition().key;
+    let progress = competition::progress(turn.tx, key)?;
+    if progress.drawn_at.is_some() {
+        return Err(PlayRefusal::AlreadyDrawn.into());
+    }
+    if progress.registration_closed_at.is_none() {
+        let closes = turn.config.event.registration.closes;
+        return Err(PlayRefusal::RegistrationOpen { closes }.into());
+    }
+    let reviews = registration::in_state(turn.tx, key, State::Review)?;
+    if !reviews.is_empty() {
+        return Err(PlayRefusal::ReviewsOpen {
+            count: reviews.len(),
+        }
+        .into());
+    }
+    let players = registration::in_state(turn.tx, key, State::Accepted)?;
+    if players.is_empty() {
+        Err(PlayRefusal::NoPlayers.into())
+    } else {
+        Ok(players)
+    }
+}
+
+fn commit(turn: &Turn<'_>) -> Result<(), Halt> {
+    let secret = Secret::new(turn.roll());
+    let commitment = draw::commitment(&secret);
+    lot::commit(
+        turn.tx,
+        turn.sealer,
+        &turn.competition().key,
+        PURPOSE,
+        &commitment,
+        secret.to_hex().as_bytes(),
+        turn.now,
+    )?;
+    turn.journal(Entry {
+        action: "draw.commit".into(),
+        subject: PURPOSE.into(),
+        after: Some(commitment.clone()),
+        ..Entry::default()
+    })?;
+    turn.tell_group(Draw::Committed { commitment })?;
+    turn.reply(Draw::SaltWanted)
+}
+
+fn reveal(
+    turn: &Turn<'_>,
+    players: &[Registration],
+    lot: &lot::Lot,
+    salt: &str,
+) -> Result<(), Halt> {
+    let length = salt.chars().count();
+    if length > SALT_LIMIT {
+        return Err(PlayRefusal::SaltTooLong { length }.into());
+    }
+    let secret: Secret = String::from_utf8_lossy(&lot.secret)
+        .parse()
+        .map_err(|_| StoreError::Seal(crate::store::SealError::Open))?;
+    let ids: Vec<u64> = players
+        .iter()
+        .map(|player| player.id.unsigned_abs())
+        .collect();
+    let order: Vec<i64> = draw::order(&secret, salt, &ids)
+        .into_iter()
+        .map(|id| id.cast_signed())
+        .collect();
+    lot::reveal(turn.tx, &turn.competition().key, PURPOSE, salt, turn.now)?;
+    let rows = number(turn, players, &order)?;
+    turn.journal(Entry {
+        action: "draw.reveal".into(),
+        subject: PURPOSE.into(),
+        before: Some(lot.commitment.clone()),
+        after: Some(format!("{order:?}")),
+        reason: Some(salt.to_owned()),
+        ..Entry::default()
+    })?;
+    turn.tell_group(Draw::Drawn {
+        commitment: lot.commitment.clone(),
+        secret: secret.to_hex(),
+        salt: salt.to_owned(),
+        rows,
+    })?;
+    turn.reply(Draw::Done {
+        players: players.len(),
+    })
+}
+
+fn by_entry(turn: &Turn<'_>, players: &[Registration]) -> Result<(), Halt> {
+    let order: Vec<i64> = players.iter().map(|player| player.id).collect();
+    let rows = number(turn, players, &order)?;
+    turn.journal(Entry {
+        action: "draw.number".into(),
+        subject: PURPOSE.into(),
+        after: Some(format!("{order:?}")),
+        ..Entry::default()
+    })?;
+    turn.tell_group(Draw::Numbered { rows })?;
+    turn.reply(Draw::Done {
+        players: players.len(),
+    })
+}
+
+/// Gives the numbers from 1 in this order and tells every player theirs.
+fn number(turn: &Turn<'_>, players: &[Registration], order: &[i64]) -> Result<Vec<Drawn>, Halt> {
+    let mut rows = Vec::with_capacity(order.len());
+    for (no, id) in (1..).map(StartNumber).zip(order) {
+        registration::set_start_no(turn.tx, *id, Some(no))?;
+        let Some(player) = players.iter().find(|player| player.id == *id) else {
+            continue;
+        };
+        rows.push(Drawn {
+            no,
+            id: *id,
+            name: player.name.clone(),
+        });
+        if let Some(account) = player.account {
+            let player = PlayerTag {
+                no,
+                ..PlayerTag::of(player)
+            };
+            turn.tell(account, Draw::Yours { player })?;
+        }
+    }
+    competition::set(
+        turn.tx,
+        &turn.competition().key,
+        Step::Drawn,
+        Some(turn.now),
+    )?;
+    Ok(rows)
+}

@@ -1,0 +1,118 @@
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use super::notice::PlayerTag;
+use super::{Halt, Turn};
+use crate::store::registration::{Registration, State};
+use crate::store::round::{self, Round};
+use crate::store::{game, registration};
+use crate::tournament::{self, History, StartNumber};
+
+/// The points stage as it stands: everyone with a start number, and the published rounds.
+pub struct Field {
+    pub history: History,
+    /// Published and closed rounds, from round 1.
+    pub rounds: Vec<Round>,
+    players: BTreeMap<StartNumber, Registration>,
+    numbers: HashMap<i64, StartNumber>,
+}
+
+impl Field {
+    pub fn load(turn: &Turn<'_>) -> Result<Field, Halt> {
+        let mut players = BTreeMap::new();
+        let mut numbers = HashMap::new();
+        for player in registration::numbered(turn.tx, &turn.competition().key)? {
+            if let Some(no) = player.start_no {
+                numbers.insert(player.id, no);
+                players.insert(no, player);
+            }
+        }
+        let stage = turn.stage_id()?;
+        let rounds: Vec<Round> = round::all(turn.tx, stage)?
+            .into_iter()
+            .filter(|round| round.state != round::State::Proposed)
+            .collect();
+        let mut history = History::default();
+        let mut seen = BTreeSet::new();
+        for round in &rounds {
+            let round = round_of(turn, round.id, &numbers)?;
+            seen.extend(round.games.iter().flat_map(|game| [game.red, game.black]));
+            seen.extend(round.byes.union(&round.absent));
+            history.rounds.push(round);
+        }
+        for (no, player) in &players {
+            // Who left before the first round was never in the field.
+            if player.state == State::Accepted || seen.contains(no) {
+                history.players.push(tournament::Player {
+                    no: *no,
+                    team: player.team.clone(),
+                    rating: None,
+                    fouls: 0,
+                    lot: None,
+                });
+            }
+        }
+        Ok(Field {
+            history,
+            rounds,
+            players,
+            numbers,
+        })
+    }
+
+    /// Who can be paired: accepted, with a start number.
+    pub fn active(&self) -> BTreeSet<StartNumber> {
+        self.players
+            .iter()
+            .filter(|(_, player)| player.state == State::Accepted)
+            .map(|(no, _)| *no)
+            .collect()
+    }
+
+    pub fn player(&self, no: StartNumber) -> Option<&Registration> {
+        self.players.get(&no)
+    }
+
+    /// The start number of a registration.
+    pub fn number(&self, registration: i64) -> Option<StartNumber> {
+        self.numbers.get(&registration).copied()
+    }
+
+    /// How a player is named to people.
+    pub fn tag(&self, no: StartNumber) -> PlayerTag {
+        self.players
+            .get(&no)
+            .map_or_else(|| PlayerTag::unknown(no), PlayerTag::of)
+    }
+
+    /// The same by registration id.
+    pub fn tag_of(&self, registration: i64) -> PlayerTag {
+        self.number(registration)
+            .map_or_else(|| PlayerTag::unknown(StartNumber(0)), |no| self.tag(no))
+    }
+}
+
+fn round_of(
+    turn: &Turn<'_>,
+    round: i64,
+    numbers: &HashMap<i64, StartNumber>,
+) -> Result<tournament::Round, Halt> {
+    let mut read = tournament::Round::default();
+    for game in game::of_round(turn.tx, round)? {
+        if let (Some(red), Some(black)) = (numbers.get(&game.red), numbers.get(&game.black)) {
+            read.games.push(tournament::Game {
+                red: *red,
+                black: *black,
+                outcome: game.outcome,
+            });
+        }
+    }
+    for (player, rest) in game::resting(turn.tx, round)? {
+        if let Some(no) = numbers.get(&player) {
+            match rest {
+                game::Rest::Bye => read.byes.insert(*no),
+                game::Rest::Absent => read.absent.insert(*no),
+            };
+        }
+    }
+    Ok(read)
+}

@@ -1,0 +1,82 @@
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+
+use super::PlayerTag;
+use crate::tournament::{Outcome, Side};
+
+/// Results coming in.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Report {
+    /// To a player who asks to report: the game with buttons.
+    Ask { game: GameTag, side: Side },
+    /// To a player with several open games: which table?
+    Which { games: Vec<GameTag> },
+    /// To the reporter: kept, waits for the opponent.
+    Received {
+        game: GameTag,
+        outcome: Outcome,
+        until: Option<DateTime<Utc>>,
+    },
+    /// To the opponent, with buttons.
+    Prompt {
+        game: GameTag,
+        outcome: Outcome,
+        by: Side,
+        until: Option<DateTime<Utc>>,
+    },
+    /// To both players: it stands.
+    Settled {
+        game: GameTag,
+        outcome: Outcome,
+        why: Why,
+    },
+    /// To the reporter whose report says what is settled already.
+    Already { game: GameTag, outcome: Outcome },
+    /// To both players.
+    Disputed { game: GameTag },
+    /// To the arbiters, with buttons to rule.
+    DisputeToRule {
+        game: GameTag,
+        said: Vec<(Side, Outcome)>,
+    },
+    /// To the arbiters: a draw reported soon after the start.
+    EarlyDraw { game: GameTag, minutes: i64 },
+    /// To the arbiter who ruled.
+    Ruled {
+        game: GameTag,
+        before: Option<Outcome>,
+        outcome: Option<Outcome>,
+    },
+    /// To both players: the arbiter opened the game again.
+    Reopened { game: GameTag },
+    /// To the player removed for an unexcused absence, and to the arbiters.
+    Removed { player: PlayerTag, number: u32 },
+}
+
+/// A game as people know it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct GameTag {
+    pub game: i64,
+    pub version: i64,
+    pub number: u32,
+    pub table: u32,
+    pub red: PlayerTag,
+    pub black: PlayerTag,
+}
+
+/// What made an outcome final.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Why {
+    /// Both sides said so.
+    Agreed,
+    /// The loser said so.
+    Conceded,
+    /// Nobody objected in time.
+    Unopposed,
+    /// The event trusts winners.
+    Trusted,
+    /// An arbiter ruled.
+    Ruled,
+}

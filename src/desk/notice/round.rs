@@ -1,0 +1,107 @@
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+
+use super::PlayerTag;
+use crate::tournament::{Outcome, Side};
+
+/// Pairing and the course of a round.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Round {
+    /// To the arbiter: seen by nobody else before it is published.
+    Proposed {
+        round: i64,
+        tables: Tables,
+        warnings: Vec<Warning>,
+    },
+    /// To the arbiter: the proposal is gone.
+    Discarded { number: u32 },
+    /// To the group.
+    Published { tables: Tables },
+    /// To the arbiter.
+    PublishedToArbiter { number: u32, tables: usize },
+    /// To a player.
+    Seat {
+        number: u32,
+        table: u32,
+        side: Side,
+        player: PlayerTag,
+        opponent: PlayerTag,
+        starts: Option<DateTime<Utc>>,
+        game: i64,
+        version: i64,
+    },
+    /// To a player.
+    Bye {
+        number: u32,
+        player: PlayerTag,
+        points: u32,
+    },
+    /// A round as it stands, for whoever asks; `mine` are the tables of their players.
+    Shown { tables: Tables, mine: Vec<u32> },
+    /// The group's one message of the round, edited as results come in.
+    Progress {
+        number: u32,
+        tables: usize,
+        open: Vec<u32>,
+    },
+    /// To the arbiters: every game has its outcome.
+    Complete { number: u32, last: bool },
+    /// To an arbiter: tables without a final result.
+    Open { number: u32, games: Vec<OpenTable> },
+    /// To a player whose game has no result.
+    Reminder {
+        number: u32,
+        table: u32,
+        opponent: PlayerTag,
+    },
+    /// To the arbiter: how many players were reminded.
+    Reminded { players: usize },
+}
+
+/// A round's tables, complete.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Tables {
+    pub number: u32,
+    /// Rounds of the stage.
+    pub of: u32,
+    pub starts: Option<DateTime<Utc>>,
+    pub rows: Vec<Table>,
+    pub byes: Vec<PlayerTag>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Table {
+    pub table: u32,
+    pub red: PlayerTag,
+    pub black: PlayerTag,
+    pub outcome: Option<Outcome>,
+}
+
+/// A table without a final result.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OpenTable {
+    pub table: u32,
+    pub red: PlayerTag,
+    pub black: PlayerTag,
+    pub state: OpenState,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum OpenState {
+    /// Nobody has reported.
+    Silent,
+    /// One side has reported this.
+    Reported(Outcome),
+    Disputed,
+}
+
+/// Something to know before publishing.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Warning {
+    ThirdRunning { player: PlayerTag, side: Side },
+    SurplusOfThree { player: PlayerTag, side: Side },
+    AnotherBye { player: PlayerTag, had: u32 },
+}

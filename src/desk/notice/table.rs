@@ -1,0 +1,33 @@
+use serde::{Deserialize, Serialize};
+
+use super::PlayerTag;
+use crate::config::RankKey;
+
+/// Standings: 积分榜.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Standings {
+    /// The number of the last round counted; 0 before the first.
+    pub after: u32,
+    /// Rounds of the stage.
+    pub of: u32,
+    /// Games of published rounds that have no final result and count nowhere.
+    pub open: usize,
+    pub keys: Vec<RankKey>,
+    pub rows: Vec<Row>,
+    /// How many go on to the next stage, once the stage is over.
+    pub advance: Option<u32>,
+    /// Every round is played.
+    pub is_final: bool,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Row {
+    pub rank: u32,
+    /// Others have the same rank.
+    pub shared: bool,
+    pub player: PlayerTag,
+    /// Withdrawn or removed; the results stay.
+    pub out: bool,
+    /// One for each key.
+    pub values: Vec<String>,
+}

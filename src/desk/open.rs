@@ -1,0 +1,74 @@
+//! Tables without a final result: who they are, and a reminder to them.
+
+use super::notice::{OpenState, OpenTable, Round as Said};
+use super::report::current;
+use super::{Halt, PlayRefusal, Turn};
+use crate::config::Role;
+use crate::store::game::{self, Game, Status};
+use crate::store::{claim, registration};
+use crate::tournament::Side;
+
+/// Shows the arbiter the open tables of the newest round.
+pub fn show(turn: &mut Turn<'_>) -> Result<(), Halt> {
+    turn.require(Role::Arbiter)?;
+    let (field, round) = current(turn)?;
+    let mut games = Vec::new();
+    for game in open(turn, round.id)? {
+        let state = match game.status {
+            Status::Disputed => OpenState::Disputed,
+            Status::Open | Status::Pending | Status::Final => claim::of_game(turn.tx, game.id)?
+                .first()
+                .map_or(OpenState::Silent, |claim| {
+                    OpenState::Reported(claim.outcome)
+                }),
+        };
+        let (red, black) = (field.tag_of(game.red), field.tag_of(game.black));
+        games.push(OpenTable {
+            table: game.table,
+            red,
+            black,
+            state,
+        });
+    }
+    turn.reply(Said::Open {
+        number: round.number,
+        games,
+    })
+}
+
+/// Reminds both players of every table nobody has reported.
+pub fn remind(turn: &mut Turn<'_>, number: u32) -> Result<(), Halt> {
+    turn.require(Role::Arbiter)?;
+    let (field, round) = current(turn)?;
+    if round.number != number {
+        return Err(PlayRefusal::NothingOpen { number }.into());
+    }
+    let mut players = 0;
+    for game in open(turn, round.id)? {
+        if game.status != Status::Open {
+            continue;
+        }
+        for side in [Side::Red, Side::Black] {
+            let player = registration::find(turn.tx, game.player(side))?;
+            if let Some(account) = player.and_then(|player| player.account) {
+                let opponent = field.tag_of(game.player(side.other()));
+                turn.tell(
+                    account,
+                    Said::Reminder {
+                        number,
+                        table: game.table,
+                        opponent,
+                    },
+                )?;
+                players += 1;
+            }
+        }
+    }
+    turn.reply(Said::Reminded { players })
+}
+
+fn open(turn: &Turn<'_>, round: i64) -> Result<Vec<Game>, Halt> {
+    let mut games = game::of_round(turn.tx, round)?;
+    games.retain(|game| game.outcome.is_none());
+    Ok(games)
+}

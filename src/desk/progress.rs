@@ -1,0 +1,67 @@
+//! A round's progress: one message in the group, edited, and what follows when all results are in.
+
+use super::field::Field;
+use super::notice::Round as Said;
+use super::{Halt, Turn, table};
+use crate::store::game;
+use crate::store::journal::Entry;
+use crate::store::round::{self, Round, State};
+
+/// Shows how many results of the round are in.
+pub fn show(turn: &Turn<'_>, round: &Round) -> Result<(), Halt> {
+    let games = game::of_round(turn.tx, round.id)?;
+    let open: Vec<u32> = games
+        .iter()
+        .filter(|game| game.outcome.is_none())
+        .map(|game| game.table)
+        .collect();
+    let tables = games.len();
+    turn.show_group(
+        &slot(round),
+        Said::Progress {
+            number: round.number,
+            tables,
+            open,
+        },
+    )
+}
+
+/// After a result became final: the progress message, and when it was the last one, the standings.
+pub fn after_result(turn: &Turn<'_>, round: i64) -> Result<(), Halt> {
+    let Some(round) = round::find(turn.tx, round)? else {
+        return Ok(());
+    };
+    show(turn, &round)?;
+    let open = game::of_round(turn.tx, round.id)?
+        .iter()
+        .any(|game| game.outcome.is_none());
+    match (round.state, open) {
+        (State::Published, false) => complete(turn, &round),
+        (State::Closed, true) => Ok(round::reopen(turn.tx, round.id)?),
+        // A ruling changed a result of a complete round: the table is told anew.
+        (State::Closed, false) => turn.tell_group(table::standings(turn, &Field::load(turn)?)?),
+        (State::Published | State::Proposed, _) => Ok(()),
+    }
+}
+
+fn complete(turn: &Turn<'_>, round: &Round) -> Result<(), Halt> {
+    round::close(turn.tx, round.id, turn.now)?;
+    let last = round.number >= turn.swiss().rounds;
+    if last {
+        round::finish_stage(turn.tx, round.stage, Some(turn.now))?;
+    }
+    turn.journal(Entry {
+        action: "round.complete".into(),
+        subject: format!("round {}", round.number),
+        ..Entry::default()
+    })?;
+    turn.tell_group(table::standings(turn, &Field::load(turn)?)?)?;
+    turn.tell_arbiters(Said::Complete {
+        number: round.number,
+        last,
+    })
+}
+
+fn slot(round: &Round) -> String {
+    format!("progress/{}", round.id)
+}

@@ -1,0 +1,120 @@
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+
+use super::Refusal;
+use crate::desk::notice::{GameTag, PlayerTag};
+use crate::tournament::Outcome;
+
+/// Why something may not be from the draw to the last round.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum PlayRefusal {
+    /// The draw waits for the end of registration.
+    RegistrationOpen {
+        closes: DateTime<Utc>,
+    },
+    /// The draw waits for these reviews.
+    ReviewsOpen {
+        count: usize,
+    },
+    /// Nobody is accepted.
+    NoPlayers,
+    AlreadyDrawn,
+    NotDrawn,
+    /// The commitment must be public before the salt is typed.
+    CommitFirst,
+    /// At most 64 characters.
+    SaltTooLong {
+        length: usize,
+    },
+    CheckinNotOpen,
+    CheckinOpen {
+        missing: usize,
+    },
+    CheckinClosed,
+    /// Who came or left has changed since the preview.
+    PreviewOutdated,
+    NoSuchPlayer {
+        no: u32,
+    },
+    /// Not one of yours.
+    NotYourPlayer,
+    /// Tables of the last round have no final result.
+    TablesOpen {
+        number: u32,
+        tables: Vec<u32>,
+    },
+    /// All rounds are played.
+    StageOver {
+        rounds: u32,
+    },
+    /// Fewer than two players.
+    TooFew {
+        active: usize,
+    },
+    /// No complete pairing exists; sets of second meetings that would make one possible.
+    NoPairing {
+        stuck: Vec<Vec<PlayerTag>>,
+        rematches: Vec<Vec<(PlayerTag, PlayerTag)>>,
+    },
+    NothingProposed,
+    /// Somebody in the proposal has left since, or somebody has come.
+    ProposalOutdated {
+        number: u32,
+    },
+    /// The round is published already.
+    AlreadyPublished {
+        number: u32,
+    },
+    NoRound,
+    /// The round does not exist.
+    NoSuchRound {
+        number: u32,
+    },
+    NoSuchTable {
+        number: u32,
+        table: u32,
+    },
+    /// The account has no open game.
+    NoOpenGame {
+        number: Option<u32>,
+    },
+    /// Only the two at the table, their guardian or an arbiter report.
+    NotAtTable {
+        table: u32,
+    },
+    /// A result an arbiter or both sides made final.
+    AlreadyFinal {
+        game: GameTag,
+        outcome: Outcome,
+    },
+    /// The message was written before this round was published.
+    TooLate {
+        number: u32,
+    },
+    /// The next round exists already.
+    LaterRound {
+        number: u32,
+        published: bool,
+    },
+    /// The words after /result were not understood.
+    ResultWords {
+        typed: String,
+    },
+    /// Nothing is open.
+    NothingOpen {
+        number: u32,
+    },
+}
+
+impl From<PlayRefusal> for Refusal {
+    fn from(refusal: PlayRefusal) -> Refusal {
+        Refusal::Play(refusal)
+    }
+}
+
+impl From<PlayRefusal> for crate::desk::Halt {
+    fn from(refusal: PlayRefusal) -> Self {
+        Refusal::Play(refusal).into()
+    }
+}

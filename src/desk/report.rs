@@ -1,0 +1,445 @@
+//! Results from the two at the table: report, confirm, object, and what the window's end makes final.
+
+use chrono::{DateTime, TimeDelta, Utc};
+
+use super::field::Field;
+use super::notice::{GameTag, Report, Why};
+use super::publish::tell_both;
+use super::{Halt, PlayRefusal, Refusal, Turn, progress};
+use crate::store::claim::{self, Claim};
+use crate::store::game::{self, Game, Status};
+use crate::store::journal::Entry;
+use crate::store::registration;
+use crate::store::round::{self, Round, State};
+use crate::tournament::claim::{Ground, Verdict, weigh};
+use crate::tournament::{Outcome, Side};
+
+/// What the reporter said, from where they sit or as the table stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Said {
+    IWon,
+    ILost,
+    Draw,
+    /// The outcome itself, e.g. 红胜.
+    Outcome(Outcome),
+}
+
+/// Which game: the reporter's own, or the one at this table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Which {
+    Mine,
+    Table(u32),
+}
+
+/// Reports in words. `written` is when they were written: words from before the round was published
+/// never land on it.
+pub fn by_words(
+    turn: &mut Turn<'_>,
+    which: Which,
+    said: Said,
+    written: DateTime<Utc>,
+) -> Result<(), Halt> {
+    let (field, round) = current(turn)?;
+    if round
+        .published_at
+        .is_some_and(|published| written < truncated(published))
+    {
+        return Err(PlayRefusal::TooLate {
+            number: round.number,
+        }
+        .into());
+    }
+    let seats = my_seats(turn, &field, &round)?;
+    let candidates: Vec<&(Game, Side)> = match which {
+        Which::Mine => seats
+            .iter()
+            .filter(|(game, _)| game.outcome.is_none())
+            .collect(),
+        Which::Table(table) => seats
+            .iter()
+            .filter(|(game, _)| game.table == table)
+            .collect(),
+    };
+    match (candidates.as_slice(), which) {
+        ([(game, side)], _) => claim(turn, &field, &round, game, &[*side], said),
+        // One account for both sides of the table: they agree.
+        ([(game, _), (other, _)], _) if game.id == other.id => match said {
+            Said::Outcome(_) | Said::Draw => {
+                claim(turn, &field, &round, game, &[Side::Red, Side::Black], said)
+            }
+            Said::IWon | Said::ILost => ask_which(turn, &field, &round, &seats),
+        },
+        ([], Which::Mine) => match seats.first() {
+            Some((game, _)) => already(&field, &round, game),
+            None => Err(PlayRefusal::NoOpenGame {
+                number: Some(round.number),
+            }
+            .into()),
+        },
+        ([], Which::Table(table)) => {
+            game::at_table(turn.tx, round.id, table)?.ok_or(PlayRefusal::NoSuchTable {
+                number: round.number,
+                table,
+            })?;
+            Err(PlayRefusal::NotAtTable { table }.into())
+        }
+        (_, _) => ask_which(turn, &field, &round, &seats),
+    }
+}
+
+/// Asks with buttons for the result of the account's open game.
+pub fn ask(turn: &mut Turn<'_>) -> Result<(), Halt> {
+    let (field, round) = current(turn)?;
+    let mut seats = my_seats(turn, &field, &round)?;
+    seats.retain(|(game, _)| game.outcome.is_none());
+    match seats.as_slice() {
+        [] => Err(PlayRefusal::NoOpenGame {
+            number: Some(round.number),
+        }
+        .into()),
+        many => {
+            for (game, side) in many {
+                turn.reply(Report::Ask {
+                    game: tag(&field, &round, game),
+                    side: *side,
+                })?;
+            }
+            Ok(())
+        }
+    }
+}
+
+/// Reports by a button, which carries the game and its version.
+pub fn by_button(
+    turn: &mut Turn<'_>,
+    game: i64,
+    version: i64,
+    outcome: Outcome,
+) -> Result<(), Halt> {
+    let (field, round, game) = fresh(turn, game, version)?;
+    let side = my_side(turn, &game)?;
+    claim(turn, &field, &round, &game, &[side], Said::Outcome(outcome))
+}
+
+/// The opponent agrees with the report that waits.
+pub fn confirm(turn: &mut Turn<'_>, game: i64, version: i64) -> Result<(), Halt> {
+    let (field, round, game) = fresh(turn, game, version)?;
+    let side = my_side(turn, &game)?;
+    let reported = claim::of_game(turn.tx, game.id)?
+        .into_iter()
+        .find(|claim| claim.side == side.other())
+        .ok_or(Refusal::Stale)?;
+    claim(
+        turn,
+        &field,
+        &round,
+        &game,
+        &[side],
+        Said::Outcome(reported.outcome),
+    )
+}
+
+/// The opponent objects: an arbiter has to rule.
+pub fn object(turn: &mut Turn<'_>, game: i64, version: i64) -> Result<(), Halt> {
+    let (field, round, game) = fresh(turn, game, version)?;
+    let side = my_side(turn, &game)?;
+    if game.status != Status::Pending {
+        return Err(Refusal::Stale.into());
+    }
+    turn.journal(Entry {
+        action: "report.object".into(),
+        subject: subject(&round, &game),
+        reason: Some(format!("{side:?}")),
+        ..Entry::default()
+    })?;
+    dispute(turn, &field, &round, &game)
+}
+
+/// Makes final what nobody objected to in time.
+pub fn settle_due(turn: &mut Turn<'_>) -> Result<(), Halt> {
+    let due = game::due(turn.tx, turn.now)?;
+    if due.is_empty() {
+        return Ok(());
+    }
+    let field = Field::load(turn)?;
+    for game in due {
+        let Some(round) = round::find(turn.tx, game.round)? else {
+            continue;
+        };
+        let claims = claim::of_game(turn.tx, game.id)?;
+        let [only] = claims.as_slice() else { continue };
+        settle(turn, &field, &round, &game, only.outcome, Why::Unopposed)?;
+    }
+    Ok(())
+}
+
+/// Makes an outcome final, tells both players and moves the round on.
+pub(super) fn settle(
+    turn: &Turn<'_>,
+    field: &Field,
+    round: &Round,
+    game: &Game,
+    outcome: Outcome,
+    why: Why,
+) -> Result<(), Halt> {
+    game::settle(turn.tx, game.id, outcome, turn.now)?;
+    turn.journal(Entry {
+        action: "game.settle".into(),
+        subject: subject(round, game),
+        before: game.outcome.map(|outcome| format!("{outcome:?}")),
+        after: Some(format!("{outcome:?}")),
+        reason: Some(format!("{why:?}")),
+        ..Entry::default()
+    })?;
+    let settled = Report::Settled {
+        game: tag(field, round, game),
+        outcome,
+        why,
+    };
+    tell_both(turn, field, game, &settled)?;
+    progress::after_result(turn, round.id)
+}
+
+/// The game as people know it.
+pub(super) fn tag(field: &Field, round: &Round, game: &Game) -> GameTag {
+    GameTag {
+        game: game.id,
+        version: game.version,
+        number: round.number,
+        table: game.table,
+        red: field.tag_of(game.red),
+        black: field.tag_of(game.black),
+    }
+}
+
+/// The game's name in the journal.
+pub(super) fn subject(round: &Round, game: &Game) -> String {
+    format!("round {} table {}", round.number, game.table)
+}
+
+/// The newest published round.
+pub(super) fn current(turn: &Turn<'_>) -> Result<(Field, Round), Halt> {
+    let field = Field::load(turn)?;
+    match field.rounds.last().cloned() {
+        Some(round) => Ok((field, round)),
+        None => Err(PlayRefusal::NoRound.into()),
+    }
+}
+
+fn claim(
+    turn: &Turn<'_>,
+    field: &Field,
+    round: &Round,
+    game: &Game,
+    sides: &[Side],
+    said: Said,
+) -> Result<(), Halt> {
+    let account = turn.account()?;
+    if game.outcome.is_some() {
+        for side in sides {
+            if Some(outcome_of(*side, said)) == game.outcome {
+                let outcome = outcome_of(*side, said);
+                return turn.rewrite(Report::Already {
+                    game: tag(field, round, game),
+                    outcome,
+                });
+            }
+        }
+        return already(field, round, game);
+    }
+    for side in sides {
+        let outcome = outcome_of(*side, said);
+        claim::put(
+            turn.tx,
+            game.id,
+            Claim {
+                side: *side,
+                outcome,
+                account,
+            },
+            turn.now,
+        )?;
+        turn.journal(Entry {
+            action: "report.claim".into(),
+            subject: subject(round, game),
+            after: Some(format!("{side:?} says {outcome:?}")),
+            ..Entry::default()
+        })?;
+    }
+    let claims = claim::of_game(turn.tx, game.id)?;
+    let says = |side| {
+        claims
+            .iter()
+            .find(|claim| claim.side == side)
+            .map(|claim| claim.outcome)
+    };
+    let reporting = turn.swiss().reporting;
+    match weigh(says(Side::Red), says(Side::Black), reporting.trust_winners) {
+        Verdict::Open => Ok(()),
+        Verdict::Pending { by, outcome } => wait(turn, field, round, game, by, outcome),
+        Verdict::Disputed => dispute(turn, field, round, game),
+        Verdict::Final(outcome, ground) => {
+            if outcome == Outcome::Draw {
+                flag_early_draw(turn, field, round, game)?;
+            }
+            let why = match ground {
+                Ground::Agreed => Why::Agreed,
+                Ground::Conceded => Why::Conceded,
+                Ground::Trusted => Why::Trusted,
+            };
+            settle(turn, field, round, game, outcome, why)
+        }
+    }
+}
+
+/// One report is in: the opponent is asked. A win stands when the window ends, a draw needs both.
+fn wait(
+    turn: &Turn<'_>,
+    field: &Field,
+    round: &Round,
+    game: &Game,
+    by: Side,
+    outcome: Outcome,
+) -> Result<(), Halt> {
+    let minutes = i64::from(turn.swiss().reporting.objection_minutes);
+    let until = (outcome != Outcome::Draw).then(|| turn.now + TimeDelta::minutes(minutes));
+    game::set_status(turn.tx, game.id, Status::Pending, until)?;
+    let game = game::find(turn.tx, game.id)?.ok_or(Refusal::Stale)?;
+    let tag = tag(field, round, &game);
+    let opponent = registration::find(turn.tx, game.player(by.other()))?;
+    if let Some(account) = opponent.and_then(|opponent| opponent.account) {
+        turn.tell_now(
+            account,
+            Report::Prompt {
+                game: tag.clone(),
+                outcome,
+                by,
+                until,
+            },
+        )?;
+    }
+    if turn.actor().is_some_and(|actor| actor.is_private()) {
+        turn.rewrite(Report::Received {
+            game: tag,
+            outcome,
+            until,
+        })?;
+    }
+    Ok(())
+}
+
+fn dispute(turn: &Turn<'_>, field: &Field, round: &Round, game: &Game) -> Result<(), Halt> {
+    game::set_status(turn.tx, game.id, Status::Disputed, None)?;
+    let game = game::find(turn.tx, game.id)?.ok_or(Refusal::Stale)?;
+    let tag = tag(field, round, &game);
+    let said = claim::of_game(turn.tx, game.id)?
+        .into_iter()
+        .map(|claim| (claim.side, claim.outcome))
+        .collect();
+    tell_both(turn, field, &game, &Report::Disputed { game: tag.clone() })?;
+    turn.tell_arbiters(Report::DisputeToRule { game: tag, said })
+}
+
+/// Chengdu-Chongqing regulation, clause 10: no draws agreed within 15 minutes of the start.
+fn flag_early_draw(turn: &Turn<'_>, field: &Field, round: &Round, game: &Game) -> Result<(), Halt> {
+    let Some(published) = round.published_at else {
+        return Ok(());
+    };
+    let minutes = (turn.now - published).num_minutes();
+    if minutes < i64::from(turn.swiss().reporting.early_draw_minutes) {
+        turn.tell_arbiters(Report::EarlyDraw {
+            game: tag(field, round, game),
+            minutes,
+        })?;
+    }
+    Ok(())
+}
+
+fn ask_which(
+    turn: &Turn<'_>,
+    field: &Field,
+    round: &Round,
+    seats: &[(Game, Side)],
+) -> Result<(), Halt> {
+    let mut games: Vec<GameTag> = seats
+        .iter()
+        .filter(|(game, _)| game.outcome.is_none())
+        .map(|(game, _)| tag(field, round, game))
+        .collect();
+    games.dedup();
+    turn.reply(Report::Which { games })
+}
+
+fn already(field: &Field, round: &Round, game: &Game) -> Result<(), Halt> {
+    match game.outcome {
+        Some(outcome) => Err(PlayRefusal::AlreadyFinal {
+            game: tag(field, round, game),
+            outcome,
+        }
+        .into()),
+        None => Err(PlayRefusal::NoOpenGame {
+            number: Some(round.number),
+        }
+        .into()),
+    }
+}
+
+/// The game a button names, unless anything about it has changed since the button was shown.
+fn fresh(turn: &Turn<'_>, game: i64, version: i64) -> Result<(Field, Round, Game), Halt> {
+    let (field, round) = current(turn)?;
+    let game = game::find(turn.tx, game)?
+        .filter(|game| game.round == round.id && game.version == version)
+        .ok_or(Refusal::Stale)?;
+    if game.outcome.is_some() || round.state != State::Published {
+        return Err(Refusal::Stale.into());
+    }
+    Ok((field, round, game))
+}
+
+/// The side of the game that the acting account answers for.
+fn my_side(turn: &Turn<'_>, game: &Game) -> Result<Side, Halt> {
+    let account = turn.account()?;
+    for side in [Side::Red, Side::Black] {
+        let player = registration::find(turn.tx, game.player(side))?;
+        if player.is_some_and(|player| player.account == Some(account)) {
+            return Ok(side);
+        }
+    }
+    Err(PlayRefusal::NotAtTable { table: game.table }.into())
+}
+
+/// Every seat of the round that the acting account answers for.
+fn my_seats(turn: &Turn<'_>, field: &Field, round: &Round) -> Result<Vec<(Game, Side)>, Halt> {
+    let account = turn.account()?;
+    let mut seats = Vec::new();
+    for player in registration::of_account(turn.tx, account)? {
+        if field.number(player.id).is_none() {
+            continue;
+        }
+        if let Some(game) = game::of_player(turn.tx, round.id, player.id)?
+            && let Some(side) = game.side_of(player.id)
+        {
+            seats.push((game, side));
+        }
+    }
+    seats.sort_by_key(|(game, _)| game.table);
+    Ok(seats)
+}
+
+fn outcome_of(side: Side, said: Said) -> Outcome {
+    let won = |side| match side {
+        Side::Red => Outcome::RedWin,
+        Side::Black => Outcome::BlackWin,
+    };
+    match said {
+        Said::IWon => won(side),
+        Said::ILost => won(side.other()),
+        Said::Draw => Outcome::Draw,
+        Said::Outcome(outcome) => outcome,
+    }
+}
+
+/// Telegram dates messages in whole seconds.
+fn truncated(at: DateTime<Utc>) -> DateTime<Utc> {
+    DateTime::from_timestamp(at.timestamp(), 0).unwrap_or(at)
+}

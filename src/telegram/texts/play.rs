@@ -1,0 +1,143 @@
+use super::report::place;
+use super::words::{day_and_hour, numbers, outcome, player, players};
+use crate::config::Config;
+use crate::desk::PlayRefusal;
+use crate::desk::notice::PlayerTag;
+use crate::html;
+use crate::telegram::html::{Html, join};
+
+/// Why something may not be, from the draw to the last round.
+pub fn refusal(refusal: &PlayRefusal, config: &Config) -> Html {
+    match refusal {
+        PlayRefusal::RegistrationOpen { closes } => html!(
+            "抽签要在报名截止之后：现在的截止时间是 {}。要提前截止，请先 /close。",
+            day_and_hour(*closes, config)
+        ),
+        PlayRefusal::ReviewsOpen { count } => html!(
+            "还有 {} 份报名待审核，抽签前每一份都要有结论。请先 /review。",
+            count
+        ),
+        PlayRefusal::NoPlayers => html!("还没有报名成功的棋手，无法抽签。"),
+        PlayRefusal::AlreadyDrawn => html!("编号已经抽定，不能再抽。下一步：/checkin。"),
+        PlayRefusal::NotDrawn => html!("还没有抽签，棋手没有编号。请先 /draw。"),
+        PlayRefusal::CommitFirst => html!(
+            "要先公布承诺，再说出盐，抽签才可信。请先发送 /draw（不带文字），承诺会公布在群里。"
+        ),
+        PlayRefusal::SaltTooLong { length } => {
+            html!("盐最多64字，您写了 {} 字。请选短一些的话。", length)
+        }
+        PlayRefusal::CheckinNotOpen => html!("报到还没有开始，请留意群里的通知。"),
+        PlayRefusal::CheckinOpen { missing } => html!(
+            "报到还没有结束，{} 人未到。请先在 /checkin 里结束报到。",
+            missing
+        ),
+        PlayRefusal::CheckinClosed => {
+            html!("报到已经结束。如果您已到场，请马上到裁判台找裁判长。")
+        }
+        PlayRefusal::PreviewOutdated => {
+            html!("刚才又有人报到，人数与预览不同，没有除名任何人。请重新点“结束报到”。")
+        }
+        PlayRefusal::NoSuchPlayer { no } => {
+            html!("没有编号 {} 的参赛棋手。编号见 /roster 或 /standings。", no)
+        }
+        PlayRefusal::NotYourPlayer => {
+            html!("您的账号下没有等待报到的棋手。本人或报名人才能报到；也可以请裁判代报到。")
+        }
+        PlayRefusal::TablesOpen { number, tables } => html!(
+            "第{}轮还有 {} 台没有成绩：{}。每一台都要有结论才能编排下一轮，请看 /open。",
+            number,
+            tables.len(),
+            numbers(tables)
+        ),
+        PlayRefusal::StageOver { rounds } => {
+            html!(
+                "积分赛 {} 轮已全部结束，没有下一轮。最终名次：/standings",
+                rounds
+            )
+        }
+        PlayRefusal::TooFew { active } => {
+            html!("在场棋手只有 {} 人，至少要两人才能编排。", active)
+        }
+        PlayRefusal::NoPairing { stuck, rematches } => no_pairing(stuck, rematches),
+        PlayRefusal::NothingProposed => html!("没有等待公布的编排方案。请先 /pair。"),
+        PlayRefusal::ProposalOutdated { number } => html!(
+            "第{}轮方案做出之后，参赛名单或方案有了变化，没有公布。请重新 /pair。",
+            number
+        ),
+        PlayRefusal::AlreadyPublished { number } => {
+            html!("第{}轮已经公布，不能再作废或重复公布。", number)
+        }
+        PlayRefusal::NoRound => html!("还没有公布任何一轮对阵。"),
+        PlayRefusal::NoSuchRound { number } => html!("第{}轮还没有公布。", number),
+        PlayRefusal::NoSuchTable { number, table } => {
+            html!("第{}轮没有第{}台。对阵表：/pairings", number, table)
+        }
+        PlayRefusal::NoOpenGame {
+            number: Some(number),
+        } => {
+            html!("您在第{}轮没有等待成绩的对局。您的情况：/me", number)
+        }
+        PlayRefusal::NoOpenGame { number: None } => html!("您现在没有等待成绩的对局。"),
+        PlayRefusal::NotAtTable { table } => html!(
+            "第{}台的成绩只能由这一台的双方（或其报名人）或裁判来报。",
+            table
+        ),
+        PlayRefusal::AlreadyFinal {
+            game,
+            outcome: result,
+        } => html!(
+            "{} 的成绩已经生效：{}。如有出入，请到裁判台，由裁判更正。",
+            place(game),
+            outcome(*result)
+        ),
+        PlayRefusal::TooLate { number } => html!(
+            "这条消息写于第{}轮公布之前，没有计入。要报第{}轮的成绩，请现在重新发送。",
+            number,
+            number
+        ),
+        PlayRefusal::LaterRound {
+            number,
+            published: false,
+        } => html!(
+            "第{}轮的编排方案已经做出，改动上一轮成绩会使它失效。请先在 /pair 里把方案作废。",
+            number
+        ),
+        PlayRefusal::LaterRound {
+            number,
+            published: true,
+        } => html!("第{}轮已经公布，上一轮的成绩现在不能更改。", number),
+        PlayRefusal::ResultWords { typed } => html!(
+            "没有看懂“{}”。请写：<code>/result 台次 结果</code>，结果可以是 红胜 黑胜 和 红弃权 黑弃权 双弃 未定。",
+            typed
+        ),
+        PlayRefusal::NothingOpen { number } => {
+            html!("第{}轮已不是当前轮次，没有可提醒的台次。", number)
+        }
+    }
+}
+
+fn no_pairing(stuck: &[Vec<PlayerTag>], rematches: &[Vec<(PlayerTag, PlayerTag)>]) -> Html {
+    const SHOWN: usize = 10;
+    let groups = join(
+        stuck.iter().map(|group| html!("· {}", players(group))),
+        "\n",
+    );
+    let mut text = html!(
+        "这一轮不存在任何合规的编排：以下各组棋手之间都已交过手，总有人无法安排。\n{}",
+        groups
+    );
+    if !rematches.is_empty() {
+        let choices = rematches.iter().take(SHOWN).map(|set| {
+            let pair = |(red, black): &(PlayerTag, PlayerTag)| {
+                html!("红 {} — 黑 {}", player(red), player(black))
+            };
+            html!("· {}", join(set.iter().map(pair), "，"))
+        });
+        text.push(&html!(
+            "\n以下任选一项再次交手（先后手互换）即可编排：\n{}",
+            join(choices, "\n")
+        ));
+    }
+    text.push(&html!("\n没有公布任何内容，请裁判长决定。"));
+    text
+}

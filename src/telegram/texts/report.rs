@@ -1,0 +1,187 @@
+use super::round::ruling;
+use super::words::{hour, outcome, player, side};
+use crate::config::Config;
+use crate::desk::notice::{GameTag, Report, Why};
+use crate::html;
+use crate::telegram::html::{Html, join};
+use crate::telegram::tap::{OutcomeCode, Tap};
+use crate::telegram::{Button, Message};
+use crate::tournament::{Outcome, Side};
+
+pub fn phrase(notice: &Report, config: &Config) -> Vec<Message> {
+    vec![match notice {
+        Report::Ask { game, side: mine } => Message::text(html!(
+            "{}\n您执{}，结果是？",
+            game_line(game),
+            side(*mine)
+        ))
+        .row(buttons(game.game, game.version, *mine)),
+        Report::Which { games } => Message::text(html!(
+            "您有几台还没有成绩，请写明台次，例如“{}台红胜”：\n{}",
+            games.first().map_or(1, |game| game.table),
+            join(games.iter().map(game_line), "\n")
+        )),
+        Report::Received {
+            game,
+            outcome: said,
+            until: Some(until),
+        } => Message::text(html!(
+            "收到：{} <b>{}</b>。已请对方确认；{} 前无异议即生效。报错了可以重新报。",
+            place(game),
+            outcome(*said),
+            hour(*until, config)
+        )),
+        Report::Received {
+            game,
+            outcome: said,
+            until: None,
+        } => Message::text(html!(
+            "收到：{} <b>{}</b>。和棋要双方都报，已请对方确认。报错了可以重新报。",
+            place(game),
+            outcome(*said)
+        )),
+        Report::Prompt {
+            game,
+            outcome: said,
+            by,
+            until,
+        } => {
+            let deadline = until.map_or(Html::default(), |until| {
+                html!("{} 前不回应即生效。", hour(until, config))
+            });
+            Message::text(html!(
+                "{}\n{}方报：<b>{}</b>。请确认；有出入请点“异议”，由裁判裁定。{}",
+                game_line(game),
+                side(*by),
+                outcome(*said),
+                deadline
+            ))
+            .row([
+                Button::tap(
+                    "确认",
+                    Tap::Confirm {
+                        game: game.game,
+                        version: game.version,
+                    },
+                ),
+                Button::tap(
+                    "异议",
+                    Tap::Object {
+                        game: game.game,
+                        version: game.version,
+                    },
+                ),
+            ])
+        }
+        Report::Settled {
+            game,
+            outcome: result,
+            why,
+        } => Message::text(html!(
+            "{} <b>{}</b>，成绩已生效（{}）。",
+            game_line(game),
+            outcome(*result),
+            ground(*why)
+        )),
+        Report::Already {
+            game,
+            outcome: result,
+        } => Message::text(html!(
+            "{} 的成绩已经是 <b>{}</b>，不用再报。",
+            place(game),
+            outcome(*result)
+        )),
+        Report::Disputed { game } => Message::text(html!(
+            "{}\n双方所报不一致，已交裁判裁定，请双方到裁判台。",
+            game_line(game)
+        )),
+        Report::DisputeToRule { game, said } => {
+            let claims = join(
+                said.iter()
+                    .map(|(by, result)| html!("{}方报 {}", side(*by), outcome(*result))),
+                "，",
+            );
+            Message::text(html!(
+                "<b>成绩争议</b>\n{}\n{}；对方有异议。请裁定：",
+                game_line(game),
+                claims
+            ))
+            .row(ruling(game.game, game.version))
+        }
+        Report::EarlyDraw { game, minutes } => Message::text(html!(
+            "<b>注意</b>：{}\n开赛 {} 分钟即报和棋。如属未经对局的协议和棋，可用 <code>/result {} 双弃</code> 判双方 0 分。",
+            game_line(game),
+            minutes,
+            game.table
+        )),
+        Report::Ruled {
+            game,
+            before,
+            outcome: result,
+        } => {
+            let before = before.map_or(Html::default(), |before| {
+                html!("（原为{}）", outcome(before))
+            });
+            let now = result.map_or("未定", outcome);
+            Message::text(html!("{} 裁定：<b>{}</b>{}", place(game), now, before))
+        }
+        Report::Reopened { game } => Message::text(html!(
+            "{}\n裁判已把这一台改为未定，请按实际结果重新报成绩。",
+            game_line(game)
+        )),
+        Report::Removed {
+            player: who,
+            number,
+        } => Message::text(html!(
+            "{} 在第{}轮无故弃权，按规程自动除名，以后各轮不再编排。如有异议请联系裁判长。",
+            player(who),
+            number
+        )),
+    }]
+}
+
+/// Buttons for the player of `mine` to report with.
+pub fn buttons(game: i64, version: i64, mine: Side) -> Vec<Button> {
+    let (won, lost) = match mine {
+        Side::Red => (Outcome::RedWin, Outcome::BlackWin),
+        Side::Black => (Outcome::BlackWin, Outcome::RedWin),
+    };
+    [("我胜", won), ("和棋", Outcome::Draw), ("我负", lost)]
+        .into_iter()
+        .map(|(label, result)| {
+            Button::tap(
+                label,
+                Tap::Claim {
+                    game,
+                    version,
+                    outcome: OutcomeCode(result),
+                },
+            )
+        })
+        .collect()
+}
+
+/// `第3轮 第5台`
+pub fn place(game: &GameTag) -> Html {
+    html!("第{}轮 第{}台", game.number, game.table)
+}
+
+/// `第3轮 第5台 红 12 张三 — 黑 7 李四`
+pub fn game_line(game: &GameTag) -> Html {
+    html!(
+        "{} 红 {} — 黑 {}",
+        place(game),
+        player(&game.red),
+        player(&game.black)
+    )
+}
+
+fn ground(why: Why) -> &'static str {
+    match why {
+        Why::Agreed => "双方一致",
+        Why::Conceded => "负方确认",
+        Why::Unopposed => "期限内无异议",
+        Why::Trusted => "胜方已报",
+        Why::Ruled => "裁判裁定",
+    }
+}

@@ -1,0 +1,59 @@
+use super::words::{key, player};
+use crate::config::RankKey;
+use crate::desk::notice::{Row, Standings};
+use crate::html;
+use crate::telegram::Message;
+use crate::telegram::html::{Html, join};
+use crate::telegram::message::pages;
+
+/// Figures shown in a row; a phone has no room for more. The rest decide all the same.
+const SHOWN: usize = 3;
+
+pub fn phrase(table: &Standings) -> Vec<Message> {
+    let title = if table.is_final {
+        "最终名次"
+    } else {
+        "积分榜"
+    };
+    let mut head = html!(
+        "<b>{}</b>　第{}轮后（共{}轮）",
+        title,
+        table.after,
+        table.of
+    );
+    if table.open > 0 {
+        head.push(&html!("，另有 {} 台未定，未计入", table.open));
+    }
+    let keys = table.keys.iter().map(|shown| html!("{}", key(*shown)));
+    head.push(&html!("\n依次比较：{}", join(keys, "、")));
+    let mut foot = Html::default();
+    if let Some(advance) = table.advance {
+        foot = html!("前 {} 名进入下一阶段。", advance);
+    }
+    pages(
+        &head,
+        table.rows.iter().map(|row| line(row, &table.keys)),
+        &foot,
+    )
+}
+
+fn line(row: &Row, keys: &[RankKey]) -> Html {
+    let rank = if row.shared { "并列" } else { "" };
+    let figures = keys
+        .iter()
+        .zip(&row.values)
+        .take(SHOWN)
+        .map(|(shown, value)| match shown {
+            RankKey::Points => html!("<b>{}分</b>", value),
+            other => html!("{}{}", key(*other), value),
+        });
+    let out = if row.out { "（退）" } else { "" };
+    html!(
+        "{}{}. {}{}　{}",
+        rank,
+        row.rank,
+        player(&row.player),
+        out,
+        join(figures, " ")
+    )
+}

@@ -1,0 +1,82 @@
+//! Words that several texts share.
+
+use chrono::{DateTime, Utc};
+
+use crate::config::{Config, RankKey};
+use crate::desk::notice::PlayerTag;
+use crate::html;
+use crate::telegram::html::Html;
+use crate::tournament::{Outcome, Side};
+
+/// `12 张三（武汉）`
+pub fn player(tag: &PlayerTag) -> Html {
+    match &tag.team {
+        Some(team) => html!("{} {}（{}）", tag.no, tag.name, team),
+        None => html!("{} {}", tag.no, tag.name),
+    }
+}
+
+pub fn players(tags: &[PlayerTag]) -> Html {
+    crate::telegram::html::join(tags.iter().map(player), "、")
+}
+
+/// 红 or 黑
+pub fn side(side: Side) -> &'static str {
+    match side {
+        Side::Red => "红",
+        Side::Black => "黑",
+    }
+}
+
+pub fn outcome(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::RedWin => "红胜",
+        Outcome::BlackWin => "黑胜",
+        Outcome::Draw => "和棋",
+        Outcome::RedForfeit => "红方弃权（黑胜）",
+        Outcome::BlackForfeit => "黑方弃权（红胜）",
+        Outcome::BothForfeit => "双方弃权",
+    }
+}
+
+pub fn key(key: RankKey) -> &'static str {
+    match key {
+        RankKey::Points => "积分",
+        RankKey::Opponents => "对手分",
+        RankKey::Progressive => "累进分",
+        RankKey::Wins => "胜局",
+        RankKey::Fouls => "犯规",
+        RankKey::BlackGames => "后手局",
+        RankKey::BlackWins => "后走胜局",
+        RankKey::ReverseTrim => "积分逆减",
+        RankKey::ForwardTrim => "积分顺减",
+        RankKey::Direct => "直胜",
+        RankKey::Median => "中间分",
+        RankKey::Rating => "等级分",
+        RankKey::StartNumber => "编号",
+        RankKey::Lot => "抽签",
+    }
+}
+
+/// `09:00` in the event's zone.
+pub fn hour(at: DateTime<Utc>, config: &Config) -> String {
+    at.with_timezone(&config.event.zone)
+        .format("%H:%M")
+        .to_string()
+}
+
+/// `10月5日 09:00` in the event's zone.
+pub fn day_and_hour(at: DateTime<Utc>, config: &Config) -> String {
+    at.with_timezone(&config.event.zone)
+        .format("%-m月%-d日 %H:%M")
+        .to_string()
+}
+
+/// `3、5、12`
+pub fn numbers(numbers: &[u32]) -> String {
+    numbers
+        .iter()
+        .map(u32::to_string)
+        .collect::<Vec<_>>()
+        .join("、")
+}
