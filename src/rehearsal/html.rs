@@ -391,3 +391,139 @@ impl Parser<'_> {
         self.html.get(begin..self.at).unwrap_or_default().to_owned()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn marked(html: &str) -> (String, Vec<(String, usize, usize)>) {
+        let parsed = parse(html).unwrap();
+        let entities = parsed.entities.into_iter();
+        (
+            parsed.text,
+            entities
+                .map(|entity| (entity.kind, entity.offset, entity.length))
+                .collect(),
+        )
+    }
+
+    #[test]
+    fn every_tag_becomes_its_entity() {
+        for (html, kind) in [
+            ("<b>x</b>", "bold"),
+            ("<STRONG>x</strong>", "bold"),
+            ("<i>x</i>", "italic"),
+            ("<em>x</em>", "italic"),
+            ("<u>x</u>", "underline"),
+            ("<ins>x</ins>", "underline"),
+            ("<s>x</s>", "strikethrough"),
+            ("<strike>x</strike>", "strikethrough"),
+            ("<del>x</del>", "strikethrough"),
+            ("<code>x</code>", "code"),
+            ("<pre>x</pre>", "pre"),
+            ("<tg-spoiler>x</tg-spoiler>", "spoiler"),
+            ("<span class=\"tg-spoiler\">x</span>", "spoiler"),
+            ("<blockquote>x</blockquote>", "blockquote"),
+            (
+                "<blockquote expandable>x</blockquote>",
+                "expandable_blockquote",
+            ),
+            (
+                "<a href='https://example.org/?a=1&amp;b=2'>x</a>",
+                "text_link",
+            ),
+            ("<tg-emoji emoji-id=\"5\">x</tg-emoji>", "custom_emoji"),
+            ("<b>x</>", "bold"),
+        ] {
+            assert_eq!(
+                marked(html),
+                ("x".into(), vec![(kind.into(), 0, 1)]),
+                "{html}"
+            );
+        }
+    }
+
+    #[test]
+    fn offsets_count_utf16_units_and_outer_comes_before_inner() {
+        assert_eq!(
+            marked("😀<b>张<i>三</i></b>"),
+            (
+                "😀张三".into(),
+                vec![("bold".into(), 2, 2), ("italic".into(), 3, 1)]
+            )
+        );
+    }
+
+    #[test]
+    fn character_references_are_read_and_others_left() {
+        assert_eq!(
+            marked("&lt;&gt;&amp;&quot;&#33;&#x4e2d;&nbsp;&&#x110000; 1&2").0,
+            "<>&\"!中&nbsp;&&#x110000; 1&2"
+        );
+    }
+
+    #[test]
+    fn code_in_pre_gives_it_a_language() {
+        let parsed = parse("<pre><code class=\"language-rust\">x</code></pre>").unwrap();
+        assert_eq!(parsed.entities.len(), 1);
+        assert_eq!(parsed.entities[0].kind, "pre");
+        assert_eq!(parsed.entities[0].language.as_deref(), Some("rust"));
+        let parsed = parse("<code class=\"language-rust\">x</code>").unwrap();
+        assert_eq!(parsed.entities[0].language, None);
+    }
+
+    #[test]
+    fn links_that_cannot_be_opened_and_empty_tags_mark_nothing() {
+        assert_eq!(marked("<a href='x y'>x</a><b></b>").1, []);
+        let parsed = parse("<a>example.org</a>").unwrap();
+        assert_eq!(
+            parsed.entities[0].url.as_deref(),
+            Some("http://example.org")
+        );
+    }
+
+    #[test]
+    fn whatever_is_not_well_formed_is_refused_in_telegrams_words() {
+        for (html, why) in [
+            ("<x>", "Unsupported start tag \"x\" at byte offset 0"),
+            (
+                "中<H1>a</H1>",
+                "Unsupported start tag \"h1\" at byte offset 3",
+            ),
+            ("a<br/>", "Unsupported start tag \"br/\" at byte offset 1"),
+            ("<", "Unclosed start tag at byte offset 0"),
+            ("a < b", "Unsupported start tag \"\" at byte offset 2"),
+            ("<b", "Unclosed start tag at byte offset 0"),
+            ("<a ", "Unclosed start tag \"a\" at byte offset 0"),
+            ("<a href=\"x", "Unclosed start tag \"a\" at byte offset 0"),
+            (
+                "<a href>x</a>",
+                "Expected equal sign in declaration of an attribute of the tag \"a\" at byte offset 0",
+            ),
+            (
+                "<a =x>x</a>",
+                "Empty attribute name in the tag \"a\" at byte offset 0",
+            ),
+            (
+                "<a href=x:y>x</a>",
+                "Unexpected end of name token at byte offset 8",
+            ),
+            (
+                "<span>x</span>",
+                "Tag \"span\" must have class \"tg-spoiler\" at byte offset 0",
+            ),
+            ("x</b>", "Unexpected end tag at byte offset 1"),
+            ("<b>x</b", "Unclosed end tag at byte offset 4"),
+            (
+                "<b><i>x",
+                "Can't find end tag corresponding to start tag \"i\"",
+            ),
+            (
+                "<b><i>x</b>",
+                "Unmatched end tag at byte offset 7, expected \"</i>\", found \"</b>\"",
+            ),
+        ] {
+            assert_eq!(parse(html).unwrap_err(), why, "{html}");
+        }
+    }
+}

@@ -5,6 +5,15 @@ pub(crate) fn size(bytes: &[u8]) -> Option<(u32, u32)> {
     png(bytes).or_else(|| jpeg(bytes))
 }
 
+/// The media type of a PNG or JPEG.
+pub(crate) fn kind(bytes: &[u8]) -> Option<&'static str> {
+    match (png(bytes), jpeg(bytes)) {
+        (Some(_), _) => Some("image/png"),
+        (None, Some(_)) => Some("image/jpeg"),
+        (None, None) => None,
+    }
+}
+
 fn png(bytes: &[u8]) -> Option<(u32, u32)> {
     let rest = bytes.strip_prefix(b"\x89PNG\r\n\x1a\n")?;
     // Length and type of the first chunk, which must be the header.

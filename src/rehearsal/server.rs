@@ -19,7 +19,7 @@ use super::{
     Refusal, limits,
     method::{self, Params},
     page,
-    world::{Blow, Fault, Upload, World},
+    world::{Fault, Upload, World},
 };
 
 /// A running server. It ends with [`Server::stop`], or when it is dropped.
@@ -119,22 +119,22 @@ async fn call(
         return refuse(&Refusal::Unauthorized);
     }
     let method = method.to_lowercase();
-    let blow = site.world.strike(&method);
-    match blow {
-        Blow::Fault(Fault::DropConnectionBefore) => return broken(),
-        Blow::Fault(Fault::TooManyRequests(seconds)) => {
+    let fault = site.world.strike(&method);
+    match fault {
+        Some(Fault::DropConnectionBefore) => return broken(),
+        Some(Fault::TooManyRequests(seconds)) => {
             return refuse(&Refusal::TooManyRequests(seconds));
         }
-        Blow::Fault(Fault::ServerError(code)) => return server_error(code),
+        Some(Fault::ServerError(code)) => return server_error(code),
         _ => {}
     }
     let answer = match read(request).await {
         Ok(params) => carry_out(&site, &method, &params).await,
         Err(refusal) => refuse(&refusal),
     };
-    match blow {
-        Blow::Fault(Fault::DropConnectionAfter) => broken(),
-        Blow::Fault(Fault::Delay(time)) => {
+    match fault {
+        Some(Fault::DropConnectionAfter) => broken(),
+        Some(Fault::Delay(time)) => {
             tokio::time::sleep(time).await;
             answer
         }

@@ -23,13 +23,6 @@ pub enum Fault {
     Delay(Duration),
 }
 
-/// What the server must do with a call, see [`World::strike`].
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Blow {
-    None,
-    Fault(Fault),
-}
-
 #[derive(Default)]
 pub(super) struct Faults {
     /// By method in lower case.
@@ -75,15 +68,15 @@ impl World {
         self.faults().guard = per_second;
     }
 
-    /// Counts a call and says what is to happen to it.
-    pub(crate) fn strike(&self, method: &str) -> Blow {
+    /// Counts a call and says what fault it meets, if any.
+    pub(crate) fn strike(&self, method: &str) -> Option<Fault> {
         let mut faults = self.faults();
         let name = method.to_lowercase();
         let fault = faults.due.get_mut(&name).and_then(VecDeque::pop_front);
         *faults.calls.entry(name).or_default() += 1;
         drop(faults);
         self.shared.changes.send_modify(super::bump);
-        fault.map_or(Blow::None, Blow::Fault)
+        fault
     }
 
     /// Whether one more message to `chat` is a flood.

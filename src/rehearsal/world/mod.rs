@@ -38,7 +38,6 @@ pub use user::User;
 
 pub(crate) use act::media_type;
 pub(crate) use content::Content;
-pub(crate) use fault::Blow;
 pub(crate) use file::{Stored as StoredFile, Upload};
 pub(crate) use message::Draft;
 pub(crate) use update::Poll;
