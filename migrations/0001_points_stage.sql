@@ -14,6 +14,8 @@ CREATE TABLE account (
   username     TEXT,
   -- 1: has opened the private chat and not blocked the bot, so it may be written to.
   reachable    INTEGER NOT NULL DEFAULT 0 CHECK (reachable IN (0, 1)),
+  -- 1: a message did not reach it, and the arbiters know.
+  undelivered  INTEGER NOT NULL DEFAULT 0 CHECK (undelivered IN (0, 1)),
   first_seen   INTEGER NOT NULL
 ) STRICT;
 

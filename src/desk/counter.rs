@@ -21,7 +21,7 @@ pub struct Desk {
 pub enum Handled {
     /// Done; a pressed button shows the toast, if there is one.
     Done(Option<Notice>),
-    /// Refused, and the person was told why.
+    /// Refused, and the person was told why; who pressed a button has yet to be shown it.
     Refused(Refusal),
     /// This update was handled before; nothing was done.
     Repeated,
@@ -87,7 +87,9 @@ impl Desk {
                 .collect();
             competition::ensure(tx, &first.key, &pools)?;
             for entry in &desk.config.event.arbiters {
-                account::meet(tx, entry.account, "", None, false, now)?;
+                if account::find(tx, entry.account)?.is_none() {
+                    account::meet(tx, entry.account, "", None, false, now)?;
+                }
                 arbiter::appoint(tx, entry.account, entry.role, now)?;
             }
             Ok(())
@@ -117,6 +119,39 @@ impl Desk {
         })?;
         self.outbox.notify_one();
         Ok(handled)
+    }
+
+    /// Gives an update up that cannot be handled: logged, and the person is told.
+    pub fn give_up(
+        &self,
+        update_id: i64,
+        actor: Option<&Actor>,
+        why: &str,
+    ) -> Result<Handled, StoreError> {
+        let now = (self.means.clock)();
+        let handled = self.store.write(|tx| {
+            if !inbox::handle(tx, update_id, now)? {
+                return Ok::<_, StoreError>(Handled::Repeated);
+            }
+            self.run(tx, actor, |_| Err(Halt::GivenUp(why.to_owned())))
+        })?;
+        self.outbox.notify_one();
+        Ok(handled)
+    }
+
+    /// Writes to the person after all what was meant to be shown over the pressed button.
+    pub fn answer(&self, actor: &Actor, notice: Notice) -> Result<Handled, StoreError> {
+        let handled = self
+            .store
+            .write(|tx| self.run(tx, Some(actor), |turn| turn.reply(notice)))?;
+        self.outbox.notify_one();
+        Ok(handled)
+    }
+
+    /// The bound group's chat id.
+    pub fn group(&self) -> Result<Option<i64>, StoreError> {
+        self.store
+            .write(|tx| Ok(setting::get_i64(tx, setting::GROUP)?))
     }
 
     /// Does what a time has come for, in the program's own name.
@@ -213,10 +248,14 @@ impl Desk {
         match ended {
             Ok(Ok(())) => Ok(Handled::Done(turn.toast)),
             Ok(Err(Halt::Refused(refusal))) => {
-                said(turn.reply(Notice::Refused(refusal.clone())))?;
+                // Over a pressed button the refusal is shown as an alert.
+                if !actor.is_some_and(|actor| actor.tapped) {
+                    said(turn.reply(Notice::Refused(refusal.clone())))?;
+                }
                 Ok(Handled::Refused(refusal))
             }
             Ok(Err(Halt::Fault(error))) => self.fault(&turn, &error.to_string()),
+            Ok(Err(Halt::GivenUp(why))) => self.fault(&turn, &why),
             Err(panic) => self.fault(&turn, &panic_text(&*panic)),
         }
     }
@@ -252,7 +291,7 @@ pub(super) fn code_of(bytes: [u8; 8]) -> String {
 fn said(result: Result<(), Halt>) -> Result<(), StoreError> {
     match result {
         Err(Halt::Fault(error)) => Err(error),
-        Ok(()) | Err(Halt::Refused(_)) => Ok(()),
+        Ok(()) | Err(Halt::Refused(_) | Halt::GivenUp(_)) => Ok(()),
     }
 }
 

@@ -4,11 +4,15 @@
 //! What it has to say is a [`Notice`], data only; `telegram` phrases it when it is sent.
 
 mod actor;
+pub mod arbiter;
+pub mod bind;
 pub mod checkin;
 mod counter;
 pub mod draw;
 pub mod field;
+pub mod hello;
 mod means;
+pub mod membership;
 pub mod notice;
 pub mod open;
 pub mod pair;
@@ -19,7 +23,9 @@ mod refusal;
 pub mod report;
 pub mod rule;
 pub mod table;
+pub mod tick;
 mod turn;
+pub mod undelivered;
 
 pub use actor::{Actor, Chat};
 pub use counter::{Desk, DeskError, Handled};

@@ -30,6 +30,8 @@ pub enum Halt {
     Refused(Refusal),
     /// It failed; logged with an id.
     Fault(StoreError),
+    /// It failed too often, for the reason given; logged with an id.
+    GivenUp(String),
 }
 
 impl From<Refusal> for Halt {
@@ -148,6 +150,11 @@ impl<'a> Turn<'a> {
     /// Writes to an account's private chat at once, before announcements: someone waits for it.
     pub fn tell_now(&self, account: i64, notice: impl Into<Notice>) -> Result<(), Halt> {
         self.owe(account, None, &notice.into(), false, None, None)
+    }
+
+    /// Writes to a chat by its id: a group that is not, or no longer, the bound one.
+    pub fn tell_chat(&self, chat: i64, notice: impl Into<Notice>) -> Result<(), Halt> {
+        self.owe(chat, None, &notice.into(), true, None, None)
     }
 
     /// Writes to the bound group; kept back until there is one.

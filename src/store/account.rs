@@ -29,7 +29,8 @@ pub fn meet(
          ON CONFLICT (id) DO UPDATE SET
            name = excluded.name,
            username = excluded.username,
-           reachable = max(reachable, excluded.reachable)",
+           reachable = max(reachable, excluded.reachable),
+           undelivered = min(undelivered, 1 - excluded.reachable)",
     )?
     .execute(params![id, name, username, private, to_ms(now)])?;
     Ok(())
@@ -46,6 +47,16 @@ pub fn set_reachable(tx: &Connection, id: i64, reachable: bool) -> rusqlite::Res
     let changed = tx
         .prepare_cached("UPDATE account SET reachable = ?2 WHERE id = ?1 AND reachable <> ?2")?
         .execute(params![id, reachable])?;
+    Ok(changed > 0)
+}
+
+/// A message did not reach it. True the first time since it was last heard of in private.
+pub fn set_undelivered(tx: &Connection, id: i64) -> rusqlite::Result<bool> {
+    let changed = tx
+        .prepare_cached(
+            "UPDATE account SET reachable = 0, undelivered = 1 WHERE id = ?1 AND undelivered = 0",
+        )?
+        .execute([id])?;
     Ok(changed > 0)
 }
 

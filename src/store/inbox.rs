@@ -1,5 +1,5 @@
 use chrono::{DateTime, Utc};
-use rusqlite::{Connection, params};
+use rusqlite::{Connection, OptionalExtension, params};
 
 use super::instant::to_ms;
 use super::{Sealer, StoreError};
@@ -64,9 +64,31 @@ pub fn unhandled(tx: &Connection, sealer: &Sealer) -> Result<Vec<Waiting>, Store
     Ok(waiting)
 }
 
-/// The update id to ask Telegram for next; `None` when none was ever received.
-pub fn next_offset(tx: &Connection) -> rusqlite::Result<Option<i64>> {
-    tx.query_row("SELECT max(update_id) + 1 FROM inbox", [], |row| row.get(0))
+/// The update id to ask Telegram for next; `None` when nothing was received since `since`. Telegram
+/// keeps updates for a day, and begins anew with any number after a week without one.
+pub fn next_offset(tx: &Connection, since: DateTime<Utc>) -> rusqlite::Result<Option<i64>> {
+    tx.query_row(
+        "SELECT update_id + 1 FROM inbox WHERE received_at >= ?1
+         ORDER BY received_at DESC, update_id DESC LIMIT 1",
+        [to_ms(since)],
+        |row| row.get(0),
+    )
+    .optional()
+}
+
+/// Updates received and not yet handled.
+pub fn waiting(tx: &Connection) -> rusqlite::Result<i64> {
+    tx.query_row(
+        "SELECT count(*) FROM inbox WHERE handled_at IS NULL",
+        [],
+        |row| row.get(0),
+    )
+}
+
+/// Forgets every update: their ids were those of another bot.
+pub fn forget(tx: &Connection) -> rusqlite::Result<()> {
+    tx.execute("DELETE FROM inbox", [])?;
+    Ok(())
 }
 
 /// An update that a crash left unhandled.

@@ -32,4 +32,6 @@ pub enum StoreError {
     Seal(#[from] SealError),
     #[error("stored JSON: {0}")]
     Json(#[from] serde_json::Error),
+    #[error("a transaction was cut short and rolled back: {0}")]
+    Panic(String),
 }

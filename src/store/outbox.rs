@@ -65,16 +65,18 @@ pub fn add(tx: &Connection, new: &New<'_>, now: DateTime<Utc>) -> rusqlite::Resu
 }
 
 /// Takes up the next row that may be sent now: the oldest of its chat, answers before announcements.
-pub fn claim(tx: &Connection, now: DateTime<Utc>) -> rusqlite::Result<Option<Owed>> {
+/// The `held` chats are passed over.
+pub fn claim(tx: &Connection, held: &[i64], now: DateTime<Utc>) -> rusqlite::Result<Option<Owed>> {
     let owed = tx
         .prepare_cached(
             "SELECT o.* FROM outbox o
              WHERE o.id IN (SELECT min(id) FROM outbox WHERE state IN ('pending', 'sending')
                             GROUP BY chat)
                AND o.not_before <= ?1
+               AND o.chat NOT IN (SELECT value FROM json_each(?2))
              ORDER BY o.urgency, o.id LIMIT 1",
         )?
-        .query_row([to_ms(now)], read)
+        .query_row(params![to_ms(now), json_array(held)], read)
         .optional()?;
     if let Some(owed) = &owed {
         tx.prepare_cached(
@@ -83,15 +85,6 @@ pub fn claim(tx: &Connection, now: DateTime<Utc>) -> rusqlite::Result<Option<Owe
         .execute([owed.id])?;
     }
     Ok(owed)
-}
-
-/// When the earliest postponed row may be sent, in milliseconds since 1970; `None` when nothing is owed.
-pub fn next_due(tx: &Connection) -> rusqlite::Result<Option<i64>> {
-    tx.query_row(
-        "SELECT min(not_before) FROM outbox WHERE state IN ('pending', 'sending')",
-        [],
-        |row| row.get(0),
-    )
 }
 
 /// One part was sent as `message`.
@@ -127,27 +120,10 @@ pub fn failed(tx: &Connection, id: i64, error: &str, now: DateTime<Utc>) -> rusq
     Ok(())
 }
 
-/// Not now: again from `not_before` on. Other chats go on meanwhile.
-pub fn postpone(
-    tx: &Connection,
-    id: i64,
-    error: &str,
-    not_before: DateTime<Utc>,
-) -> rusqlite::Result<()> {
-    tx.prepare_cached(
-        "UPDATE outbox SET state = 'pending', error = ?2, not_before = ?3 WHERE id = ?1",
-    )?
-    .execute(params![id, error, to_ms(not_before)])?;
-    Ok(())
-}
-
-/// Sends to this chat wait until then; it was told to be too fast, or paces itself.
-pub fn hold_chat(tx: &Connection, chat: i64, until: DateTime<Utc>) -> rusqlite::Result<()> {
-    tx.prepare_cached(
-        "UPDATE outbox SET not_before = max(not_before, ?2)
-         WHERE chat = ?1 AND state IN ('pending', 'sending')",
-    )?
-    .execute(params![chat, to_ms(until)])?;
+/// Not sent after all: it is as if it had not been taken up. The reason is kept.
+pub fn put_back(tx: &Connection, id: i64, error: Option<&str>) -> rusqlite::Result<()> {
+    tx.prepare_cached("UPDATE outbox SET state = 'pending', error = ?2 WHERE id = ?1")?
+        .execute(params![id, error])?;
     Ok(())
 }
 
@@ -173,6 +149,34 @@ pub fn forget_slot(tx: &Connection, slot: &str) -> rusqlite::Result<()> {
     Ok(())
 }
 
+/// The messages of the slot in the chat from this part on: what a shorter text leaves over.
+pub fn slot_leftovers(
+    tx: &Connection,
+    slot: &str,
+    chat: i64,
+    from_part: u32,
+) -> rusqlite::Result<Vec<i64>> {
+    tx.prepare_cached(
+        "SELECT DISTINCT message FROM posted WHERE slot = ?1 AND chat = ?2 AND part >= ?3",
+    )?
+    .query_map(params![slot, chat, from_part], |row| row.get(0))?
+    .collect()
+}
+
+/// The slot's messages from this part on are gone from the chat.
+pub fn forget_leftovers(
+    tx: &Connection,
+    slot: &str,
+    chat: i64,
+    from_part: u32,
+) -> rusqlite::Result<()> {
+    tx.prepare_cached(
+        "UPDATE posted SET slot = NULL WHERE slot = ?1 AND chat = ?2 AND part >= ?3",
+    )?
+    .execute(params![slot, chat, from_part])?;
+    Ok(())
+}
+
 /// Rows still owed.
 pub fn waiting(tx: &Connection) -> rusqlite::Result<i64> {
     tx.query_row(
@@ -180,6 +184,11 @@ pub fn waiting(tx: &Connection) -> rusqlite::Result<i64> {
         [],
         |row| row.get(0),
     )
+}
+
+fn json_array(numbers: &[i64]) -> String {
+    let numbers: Vec<String> = numbers.iter().map(i64::to_string).collect();
+    format!("[{}]", numbers.join(","))
 }
 
 fn read(row: &Row<'_>) -> rusqlite::Result<Owed> {

@@ -5,6 +5,11 @@ pub const GROUP: &str = "group.chat";
 /// The forum topic the bot keeps to, if the group has topics.
 pub const GROUP_THREAD: &str = "group.thread";
 
+/// Set while the group cannot be written to: milliseconds since 1970 at which to try again.
+pub const GROUP_SHUT: &str = "group.shut";
+/// The Telegram id of the bot whose updates the inbox holds.
+pub const BOT: &str = "bot.id";
+
 pub fn get(tx: &Connection, key: &str) -> rusqlite::Result<Option<String>> {
     tx.prepare_cached("SELECT value FROM setting WHERE key = ?1")?
         .query_row([key], |row| row.get(0))

@@ -23,6 +23,26 @@ impl Html {
         self.0.push_str(&more.0);
     }
 
+    /// The text without its markup, for where Telegram reads none.
+    pub fn plain(&self) -> String {
+        let mut plain = String::with_capacity(self.0.len());
+        let mut in_tag = false;
+        for letter in self.0.chars() {
+            match letter {
+                '<' => in_tag = true,
+                '>' => in_tag = false,
+                other if !in_tag => plain.push(other),
+                _ => {}
+            }
+        }
+        // `&amp;` last, so that an escaped entity stays what it was.
+        plain
+            .replace("&lt;", "<")
+            .replace("&gt;", ">")
+            .replace("&quot;", "\"")
+            .replace("&amp;", "&")
+    }
+
     /// Length as Telegram counts it: UTF-16 units after the tags are taken away. Counting the tags in
     /// errs on the safe side.
     pub fn len_utf16(&self) -> usize {
@@ -114,5 +134,6 @@ mod tests {
             "<b>&lt;b&gt;a_b&lt;/b&gt; &amp; &quot;𠮷田&quot;</b> 5 台"
         );
         assert_eq!(html!("{}", line).as_str(), line.as_str());
+        assert_eq!(line.plain(), format!("{name} 5 台"));
     }
 }

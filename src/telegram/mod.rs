@@ -2,13 +2,22 @@
 //! and the outbox's notices are phrased by [`texts`] when they are sent.
 
 pub mod command;
+mod delivery;
+mod dispatch;
 pub mod handlers;
 pub mod html;
+mod incoming;
+mod listener;
 mod message;
 pub mod normal;
+mod outgoing;
+mod pace;
+mod run;
 mod said;
 pub mod tap;
 pub mod texts;
+mod trouble;
 
 pub use message::{Button, Keyboard, Message};
+pub use run::{Running, StartError, run, start};
 pub use said::{Attachment, Said};

@@ -1,7 +1,11 @@
 //! What the bot has to say, as data. A use case's notices stand in the file of its noun.
 
+mod arbiter;
+mod bind;
 mod checkin;
 mod draw;
+mod hello;
+mod membership;
 mod player_tag;
 mod report;
 mod round;
@@ -9,8 +13,12 @@ mod table;
 
 use serde::{Deserialize, Serialize};
 
+pub use arbiter::Arbiter;
+pub use bind::Bind;
 pub use checkin::Checkin;
 pub use draw::{Draw, Drawn};
+pub use hello::{Hello, Player, Window};
+pub use membership::Membership;
 pub use player_tag::PlayerTag;
 pub use report::{GameTag, Report, Why};
 pub use round::{OpenState, OpenTable, Round, Table, Tables, Warning};
@@ -22,6 +30,10 @@ use super::Refusal;
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Notice {
+    Arbiter(Arbiter),
+    Bind(Bind),
+    Hello(Hello),
+    Membership(Membership),
     Refused(Refusal),
     /// Something failed; the log has it under this id.
     Fault {
@@ -44,4 +56,6 @@ macro_rules! wraps {
     };
 }
 
-wraps!(Draw, Checkin, Round, Report, Standings);
+wraps!(
+    Arbiter, Bind, Checkin, Draw, Hello, Membership, Report, Round, Standings
+);

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 pub use play::PlayRefusal;
 
+use super::arbiter::ArbiterRefusal;
 use crate::config::Role;
 
 /// Why something may not be, as data. The sentences stand in `telegram::texts::refusal`: which rule,
@@ -13,6 +14,7 @@ use crate::config::Role;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Refusal {
+    Arbiter(ArbiterRefusal),
     /// The command needs an arbiter of this rank.
     NotAllowed {
         needs: Role,

@@ -1,22 +1,68 @@
 //! One file a use case's noun: parse, call the desk. Each runs inside the desk's transaction.
 
+mod arbiter;
 mod checkin;
+mod hello;
 mod pairings;
 pub mod report;
 
 use super::command::{Typed, Verb, read};
 use super::said::Said;
 use super::tap::Tap;
+use crate::desk::notice::Hello;
 use crate::desk::{self, Halt, Refusal, Turn};
 
 /// A message in a private chat.
 pub fn private(turn: &mut Turn<'_>, said: &Said, bot: &str) -> Result<(), Halt> {
+    if said.is_edit {
+        return turn.reply(Hello::EditUnread);
+    }
     let text = said.text.as_deref().unwrap_or_default();
     match read(text, bot) {
-        Typed::Command(verb, rest) => command(turn, verb, &rest),
+        Typed::Command(verb, rest) => command(turn, verb, &rest, said, bot),
         Typed::Words(_) if report::by_words(turn, said, text)? => Ok(()),
-        Typed::ForAnotherBot | Typed::UnknownCommand(_) | Typed::Words(_) => Ok(()),
+        Typed::ForAnotherBot | Typed::UnknownCommand(_) | Typed::Words(_) => {
+            hello::unknown(turn, said)
+        }
     }
+}
+
+/// Whether a group's message is for the bot: a command of its own, one addressed to it, or a report.
+/// `is_bound`: in the event's own group; in another one only what leads to binding or to the private chat
+/// is answered.
+pub fn concerns_bot(said: &Said, bot: &str, is_bound: bool) -> bool {
+    let text = said.text.as_deref().unwrap_or_default().trim();
+    if said.is_edit {
+        return false;
+    }
+    if !text.starts_with(['/', '／']) {
+        return is_bound && report::is_for_the_bot(text);
+    }
+    match read(text, bot) {
+        Typed::Command(Verb::Start | Verb::Help | Verb::Bind, _) => true,
+        Typed::Command(..) => is_bound,
+        Typed::UnknownCommand(_) => is_bound && is_addressed(text),
+        Typed::ForAnotherBot | Typed::Words(_) => false,
+    }
+}
+
+/// A message in a group that [`concerns_bot`].
+pub fn group(turn: &mut Turn<'_>, said: &Said, bot: &str) -> Result<(), Halt> {
+    let text = said.text.as_deref().unwrap_or_default().trim();
+    if !text.starts_with(['/', '／']) {
+        report::by_words(turn, said, text)?;
+        return Ok(());
+    }
+    match read(text, bot) {
+        Typed::Command(verb, rest) => command(turn, verb, &rest, said, bot),
+        Typed::UnknownCommand(_) => hello::unknown(turn, said),
+        Typed::ForAnotherBot | Typed::Words(_) => Ok(()),
+    }
+}
+
+/// A command in the group's name: nobody can tell whose.
+pub fn anonymous(turn: &mut Turn<'_>) -> Result<(), Halt> {
+    turn.reply(Hello::Anonymous)
 }
 
 /// A pressed button.
@@ -46,8 +92,19 @@ pub fn tapped(turn: &mut Turn<'_>, data: &str) -> Result<(), Halt> {
     }
 }
 
-fn command(turn: &mut Turn<'_>, verb: Verb, rest: &str) -> Result<(), Halt> {
+fn command(
+    turn: &mut Turn<'_>,
+    verb: Verb,
+    rest: &str,
+    said: &Said,
+    bot: &str,
+) -> Result<(), Halt> {
     match verb {
+        Verb::Start | Verb::Help => hello::welcome(turn, bot),
+        Verb::Rules => desk::hello::rules(turn),
+        Verb::Cancel => desk::hello::cancel(turn),
+        Verb::Bind => desk::bind::bind(turn),
+        Verb::Arbiter => arbiter::arbiter(turn, rest),
         Verb::Pairings => pairings::pairings(turn, rest),
         Verb::Standings => desk::table::show(turn),
         Verb::Report => report::report(turn),
@@ -57,6 +114,13 @@ fn command(turn: &mut Turn<'_>, verb: Verb, rest: &str) -> Result<(), Halt> {
         Verb::Publish => desk::publish::publish(turn, None),
         Verb::Result => report::result(turn, rest),
         Verb::Open => desk::open::show(turn),
-        _ => Ok(()),
+        _ => hello::unknown(turn, said),
     }
+}
+
+/// A command with the bot's name behind it, whatever the command.
+fn is_addressed(text: &str) -> bool {
+    text.split_whitespace()
+        .next()
+        .is_some_and(|head| head.contains('@'))
 }

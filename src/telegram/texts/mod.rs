@@ -1,11 +1,18 @@
 //! Every sentence the bot says. One function a noun's notices, each in the file of that noun.
 
+mod arbiter;
+mod bind;
 mod checkin;
 mod draw;
+mod hello;
+mod membership;
+pub mod menu;
+pub mod moment;
 mod play;
 mod refusal;
 mod report;
 mod round;
+mod rules;
 mod table;
 mod words;
 
@@ -18,6 +25,10 @@ use crate::html;
 /// that was not yet sent.
 pub fn phrase(notice: &Notice, config: &Config) -> Vec<Message> {
     match notice {
+        Notice::Arbiter(arbiter) => arbiter::messages(arbiter),
+        Notice::Bind(bind) => bind::messages(bind, config),
+        Notice::Hello(hello) => hello::messages(hello, config),
+        Notice::Membership(membership) => membership::messages(membership, config),
         Notice::Refused(refused) => vec![Message::text(refusal::text(refused, config))],
         Notice::Fault { id } => vec![Message::text(html!(
             "抱歉，程序出了差错，您刚才的操作没有生效，其他内容都还在。请稍后再试一次；仍不行，请把编号 <code>{}</code> 告诉裁判。",

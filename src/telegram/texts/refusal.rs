@@ -1,12 +1,14 @@
 use super::play;
 use crate::config::{Config, Role};
 use crate::desk::Refusal;
+use crate::desk::arbiter::ArbiterRefusal;
 use crate::html;
 use crate::telegram::html::Html;
 
 /// Why something may not be: the rule, the value, the next step.
 pub fn text(refusal: &Refusal, config: &Config) -> Html {
     match refusal {
+        Refusal::Arbiter(refusal) => arbiter(refusal),
         Refusal::NotAllowed { needs, held: None } => {
             html!(
                 "这一步只有{}能做，您的账号还不是裁判。请联系裁判长。",
@@ -29,6 +31,19 @@ pub fn text(refusal: &Refusal, config: &Config) -> Html {
         }
         Refusal::Play(refusal) => play::refusal(refusal, config),
         Refusal::NobodyActing => html!("这一步需要由人来做。"),
+    }
+}
+
+fn arbiter(refusal: &ArbiterRefusal) -> Html {
+    match refusal {
+        ArbiterRefusal::UnknownCode { code } => html!(
+            "裁判码 {} 不存在或已用过。请核对后再发，或请裁判长另发一个。",
+            code
+        ),
+        ArbiterRefusal::AlreadyHeld { held } => html!(
+            "您已经是{}，用不着这个码，它仍然有效。请把它转给需要的人。",
+            role(*held)
+        ),
     }
 }
 

@@ -1,0 +1,71 @@
+use serde::{Deserialize, Serialize};
+
+use super::counter::code_of;
+use super::{Halt, Refusal, Turn, notice};
+use crate::config::Role;
+use crate::store::arbiter;
+use crate::store::journal::Entry;
+use crate::store::word::word;
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ArbiterRefusal {
+    /// There is no such code, or it was used.
+    UnknownCode { code: String },
+    /// The account holds this role or a higher one already; the code stays good.
+    AlreadyHeld { held: Role },
+}
+
+impl From<ArbiterRefusal> for Halt {
+    fn from(refusal: ArbiterRefusal) -> Halt {
+        Halt::Refused(Refusal::Arbiter(refusal))
+    }
+}
+
+/// The chief arbiter makes a one-time code for a role.
+pub fn make_code(turn: &mut Turn<'_>, role: Role) -> Result<(), Halt> {
+    turn.require_private()?;
+    turn.require(Role::Chief)?;
+    let code = code_of(turn.roll());
+    arbiter::keep_code(turn.tx, &code, role, Some(turn.account()?), turn.now)?;
+    turn.journal(Entry {
+        action: "arbiter.code".to_owned(),
+        subject: format!("role {}", word(role)?),
+        ..Entry::default()
+    })?;
+    turn.reply(notice::Arbiter::Code { code, role })
+}
+
+/// Makes the sender of an unused code an arbiter.
+pub fn redeem(turn: &mut Turn<'_>, code: &str) -> Result<(), Halt> {
+    turn.require_private()?;
+    let account = turn.account()?;
+    let held = turn.role()?;
+    let code = code.trim().to_uppercase();
+    let Some(role) = arbiter::redeem_code(turn.tx, &code, account, turn.now)? else {
+        return Err(ArbiterRefusal::UnknownCode { code }.into());
+    };
+    if let Some(held) = held.filter(|held| *held >= role) {
+        return Err(ArbiterRefusal::AlreadyHeld { held }.into());
+    }
+    let name = turn
+        .actor()
+        .map_or_else(String::new, |actor| actor.name.clone());
+    turn.tell_arbiters(notice::Arbiter::Joined { name, role })?;
+    arbiter::appoint(turn.tx, account, role, turn.now)?;
+    turn.journal(Entry {
+        action: "arbiter.appoint".to_owned(),
+        subject: format!("account {account}"),
+        before: held.map(word).transpose()?,
+        after: Some(word(role)?),
+        ..Entry::default()
+    })?;
+    turn.reply(notice::Arbiter::Appointed { role })
+}
+
+/// How the command is used.
+pub fn usage(turn: &mut Turn<'_>) -> Result<(), Halt> {
+    turn.require_private()?;
+    let role = turn.role()?;
+    turn.reply(notice::Arbiter::Usage { role })
+}

@@ -1,0 +1,53 @@
+use super::notice::{Hello, Player, Window};
+use super::{Halt, Turn};
+use crate::store::{competition, draft, registration};
+
+/// Who the bot is, and what comes next for this person.
+pub fn welcome(turn: &mut Turn<'_>) -> Result<(), Halt> {
+    let players = registration::of_account(turn.tx, turn.account()?)?;
+    let players = players
+        .into_iter()
+        .map(|player| Player {
+            name: player.name,
+            state: player.state,
+            start_no: player.start_no.map(|no| no.0),
+        })
+        .collect();
+    let role = turn.role()?;
+    let registration = window(turn)?;
+    turn.reply(Hello::Welcome {
+        role,
+        registration,
+        players,
+    })
+}
+
+/// The regulation as configured.
+pub fn rules(turn: &mut Turn<'_>) -> Result<(), Halt> {
+    turn.reply(Hello::Rules)
+}
+
+/// Leaves the conversation. What was submitted stays.
+pub fn cancel(turn: &mut Turn<'_>) -> Result<(), Halt> {
+    turn.require_private()?;
+    if draft::discard(turn.tx, turn.account()?)? {
+        turn.reply(Hello::Cancelled)
+    } else {
+        turn.reply(Hello::NothingToCancel)
+    }
+}
+
+/// Whether people may register now.
+fn window(turn: &Turn<'_>) -> Result<Window, Halt> {
+    let dates = &turn.config.event.registration;
+    let closed = competition::progress(turn.tx, &turn.competition().key)?
+        .registration_closed_at
+        .is_some();
+    Ok(if closed || turn.now > dates.closes {
+        Window::Closed
+    } else if dates.opens.is_some_and(|opens| turn.now < opens) {
+        Window::NotYet
+    } else {
+        Window::Open
+    })
+}

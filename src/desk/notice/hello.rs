@@ -1,0 +1,58 @@
+use serde::{Deserialize, Serialize};
+
+use crate::config::Role;
+use crate::store::registration::State;
+
+/// What is said to whoever comes in, and to what the bot cannot make sense of.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Hello {
+    /// Who the bot is and what comes next for this person.
+    Welcome {
+        role: Option<Role>,
+        registration: Window,
+        /// Whom this account registered.
+        players: Vec<Player>,
+    },
+    /// In the group: a button that leads into the private chat.
+    Door {
+        /// The bot's username without `@`.
+        bot: String,
+        /// What the private chat begins with, e.g. `register`.
+        payload: Option<String>,
+    },
+    /// The regulation as configured.
+    Rules,
+    /// The conversation was left.
+    Cancelled,
+    NothingToCancel,
+    /// Words that mean nothing here.
+    Unknown {
+        /// The nearest command, as shown to people.
+        nearest: Option<String>,
+    },
+    /// A sticker, a voice message …, and no conversation that waits for one. Telegram's word for it.
+    Attachment {
+        kind: String,
+    },
+    /// A later edit of a message changes nothing.
+    EditUnread,
+    /// An administrator wrote in the group's name.
+    Anonymous,
+}
+
+/// Whether people may register now.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Window {
+    NotYet,
+    Open,
+    Closed,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Player {
+    pub name: String,
+    pub state: State,
+    pub start_no: Option<u32>,
+}

@@ -1,0 +1,22 @@
+use super::notice::Membership;
+use super::{Halt, Notice, Turn};
+use crate::store::{account, registration};
+
+/// A message did not reach a private chat: never started, blocked, or gone. The arbiters are told once,
+/// until the person is heard of again.
+pub fn undelivered(turn: &mut Turn<'_>, id: i64, notice: &Notice) -> Result<(), Halt> {
+    tracing::debug!(account = id, kind = ?std::mem::discriminant(notice), "undelivered");
+    if !account::set_undelivered(turn.tx, id)? {
+        return Ok(());
+    }
+    let Some(person) = account::find(turn.tx, id)? else {
+        return Ok(());
+    };
+    let players = registration::of_account(turn.tx, id)?;
+    turn.tell_arbiters(Membership::Undelivered {
+        account: id,
+        name: person.name,
+        username: person.username,
+        players: players.into_iter().map(|player| player.name).collect(),
+    })
+}

@@ -1,0 +1,454 @@
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::time::Duration;
+
+use chrono::{DateTime, TimeDelta, Utc};
+use rusqlite::Connection;
+use teloxide::stop::StopFlag;
+use teloxide::{Bot, RequestError};
+use tokio::time::Instant;
+
+use super::message::Message;
+use super::outgoing::{self, Place};
+use super::pace::Pace;
+use super::texts;
+use super::trouble::{Trouble, trouble};
+use crate::desk::{Desk, Notice, membership, undelivered};
+use crate::store::instant::{from_ms, to_ms};
+use crate::store::outbox::{self, GROUP_CHAT, Owed};
+use crate::store::{StoreError, setting};
+
+/// Waits while Telegram cannot be reached: from the first to the last, doubling.
+const FIRST_WAIT: Duration = Duration::from_secs(1);
+const LAST_WAIT: Duration = Duration::from_secs(30);
+
+/// How long to leave a group alone that does not let the bot write. Its rights may come back unannounced.
+const SHUT: TimeDelta = TimeDelta::minutes(1);
+
+/// The longest sleep with nothing to do; a held chat or a moved clock is noticed after it at the latest.
+const NAP: Duration = Duration::from_secs(1);
+
+/// The one sender of what the outbox owes.
+///
+/// A message goes out, then one transaction records its id and takes up the next: after a crash only the
+/// message that was on its way is in doubt, and that one is sent again.
+pub struct Delivery {
+    desk: Arc<Desk>,
+    bot: Bot,
+    pace: Pace,
+    /// Taken up and not yet sent.
+    job: Option<Job>,
+    wait: Duration,
+}
+
+/// What became of one step.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Step {
+    /// A message went out, or was found to stand in the chat already.
+    Sent,
+    /// A message did not go out; its row is settled or put back.
+    Dropped,
+    /// Nothing can go out before this long.
+    Later(Duration),
+    /// Nothing is owed that may be sent now.
+    Idle,
+}
+
+/// One message of an outbox row, ready to go out.
+#[derive(Debug, Clone)]
+struct Job {
+    owed: Owed,
+    notice: Notice,
+    place: Place,
+    parts: Vec<Message>,
+    /// The message whose text it replaces.
+    edits: Option<i64>,
+}
+
+impl Job {
+    fn part(&self) -> usize {
+        usize::try_from(self.owed.part).unwrap_or(usize::MAX)
+    }
+
+    fn is_private(&self) -> bool {
+        self.place.chat > 0
+    }
+}
+
+impl Delivery {
+    pub fn new(desk: Arc<Desk>, bot: Bot) -> Delivery {
+        let pace = Pace::new(&desk.config().telegram, Instant::now());
+        Delivery {
+            desk,
+            bot,
+            pace,
+            job: None,
+            wait: FIRST_WAIT,
+        }
+    }
+
+    /// Sends until told to stop; the message on its way is finished and recorded.
+    pub async fn run(mut self, stop: StopFlag) {
+        while !stop.is_stopped() {
+            let nap = match self.step().await {
+                Ok(Step::Sent | Step::Dropped) => continue,
+                Ok(Step::Later(wait)) => wait,
+                Ok(Step::Idle) => {
+                    let held = self.pace.release();
+                    held.map_or(NAP, |until| until - Instant::now()).min(NAP)
+                }
+                Err(error) => {
+                    tracing::error!("messages cannot be taken from the database: {error}");
+                    NAP
+                }
+            };
+            let desk = Arc::clone(&self.desk);
+            tokio::select! {
+                () = stop.clone() => {}
+                () = desk.owed(), if self.job.is_none() => {}
+                () = tokio::time::sleep(nap) => {}
+            }
+        }
+        self.lay_down().await;
+    }
+
+    /// Takes one message a step further. An error is the database's; nothing is lost by it.
+    pub async fn step(&mut self) -> Result<Step, StoreError> {
+        if self.job.is_none() {
+            self.job = self.take_up().await?;
+        }
+        let Some(job) = self.job.clone() else {
+            return Ok(Step::Idle);
+        };
+        let now = Instant::now();
+        if self.pace.next() > now {
+            return Ok(Step::Later(self.pace.next() - now));
+        }
+        if job.owed.in_doubt {
+            tracing::warn!(
+                row = job.owed.id,
+                part = job.owed.part,
+                "a message was on its way when the program stopped: sent again"
+            );
+        }
+        match self.transmit(&job).await {
+            Ok(message) => {
+                self.wait = FIRST_WAIT;
+                self.pace
+                    .sent(job.owed.chat, !job.is_private(), Instant::now());
+                self.record(job, message).await?;
+                Ok(Step::Sent)
+            }
+            Err(error) => self.settle(job, &error).await,
+        }
+    }
+
+    /// Sends or edits, and returns the id of the message that now shows the part.
+    async fn transmit(&self, job: &Job) -> Result<i64, RequestError> {
+        let Some(message) = job.parts.get(job.part()) else {
+            return Ok(0);
+        };
+        if let Some(old) = job.edits.filter(|_| message.file.is_none()) {
+            let chat = job.place.chat;
+            let mut edited = outgoing::edit(&self.bot, chat, old, message).await;
+            if let Err(error) = &edited
+                && trouble(error, job.is_private()) == Trouble::IsCaption
+                && outgoing::is_caption(message)
+            {
+                edited = outgoing::edit_caption(&self.bot, chat, old, message).await;
+            }
+            match edited {
+                Ok(()) => return Ok(old),
+                Err(error) => match trouble(&error, job.is_private()) {
+                    Trouble::Unmodified => return Ok(old),
+                    Trouble::EditLost | Trouble::IsCaption => {}
+                    _ => return Err(error),
+                },
+            }
+        }
+        outgoing::send(&self.bot, job.place, message).await
+    }
+
+    /// Records the sent part and takes up what comes next, in one transaction. A message that was sent
+    /// must not be sent again because the disk is full: recording is tried until it works.
+    async fn record(&mut self, mut job: Job, message: i64) -> Result<(), StoreError> {
+        let part = job.owed.part;
+        job.owed.part += 1;
+        job.owed.in_doubt = false;
+        let mut wait = FIRST_WAIT;
+        loop {
+            let (recorded, held) = (job.clone(), self.pace.held(Instant::now()));
+            let next = self
+                .blocking(move |desk| {
+                    desk.store().write(|tx| {
+                        let sent = Owed {
+                            part,
+                            ..recorded.owed.clone()
+                        };
+                        outbox::part_sent(tx, &sent, part, recorded.place.chat, message)?;
+                        if recorded.owed.chat == GROUP_CHAT
+                            && setting::get(tx, setting::GROUP_SHUT)?.is_some()
+                        {
+                            setting::clear(tx, setting::GROUP_SHUT)?;
+                        }
+                        next(tx, desk, recorded, &held)
+                    })
+                })
+                .await;
+            match next {
+                Ok((next, leftovers)) => {
+                    self.job = next;
+                    self.clear_away(job.place.chat, leftovers).await;
+                    return Ok(());
+                }
+                Err(error) if wait <= LAST_WAIT => {
+                    tracing::error!(row = job.owed.id, "a sent message is not recorded: {error}");
+                    tokio::time::sleep(wait).await;
+                    wait *= 2;
+                }
+                Err(error) => {
+                    self.job = None;
+                    return Err(error);
+                }
+            }
+        }
+    }
+
+    /// Deletes what a shorter text left over. One that cannot be deleted stays.
+    async fn clear_away(&self, chat: i64, leftovers: Vec<i64>) {
+        for message in leftovers {
+            if let Err(error) = outgoing::delete(&self.bot, chat, message).await {
+                tracing::debug!(chat, message, "not deleted: {error}");
+            }
+        }
+    }
+
+    /// Does what the error asks for.
+    async fn settle(&mut self, job: Job, error: &RequestError) -> Result<Step, StoreError> {
+        let id = job.owed.id;
+        let trouble = trouble(error, job.is_private());
+        if let Trouble::Offline(reason) = trouble {
+            // The message may have arrived all the same: the row stays in doubt.
+            tracing::warn!(row = id, "Telegram cannot be reached: {reason}");
+            let wait = self.wait;
+            self.wait = (wait * 2).min(LAST_WAIT);
+            return Ok(Step::Later(wait));
+        }
+        self.job = None;
+        self.wait = FIRST_WAIT;
+        match trouble {
+            Trouble::TooFast(wait) => {
+                tracing::warn!(chat = job.owed.chat, "Telegram asks to wait {wait:?}");
+                self.pace.too_fast(job.owed.chat, wait, Instant::now());
+                self.put_back(id, format!("{error}")).await?;
+            }
+            Trouble::Moved(to) => {
+                let from = job.place.chat;
+                let moved = self
+                    .blocking(move |desk| desk.act(|turn| membership::migrated(turn, from, to)))
+                    .await?;
+                tracing::info!(from, to, ?moved, "the group has another id");
+                if job.owed.chat == GROUP_CHAT {
+                    self.put_back(id, format!("{error}")).await?;
+                } else {
+                    self.fail(id, format!("{error}")).await?;
+                }
+            }
+            Trouble::TopicGone if job.place.thread.is_some() => {
+                self.blocking(|desk| desk.act(membership::topic_gone))
+                    .await?;
+                self.job = Some(Job {
+                    place: Place {
+                        thread: None,
+                        ..job.place
+                    },
+                    ..job
+                });
+            }
+            Trouble::Unreachable(reason) => {
+                let (account, notice) = (job.place.chat, job.notice);
+                tracing::info!(row = id, account, "not delivered: {reason}");
+                self.blocking(move |desk| {
+                    desk.act(|turn| {
+                        outbox::failed(turn.tx, id, &reason, turn.now)?;
+                        undelivered::undelivered(turn, account, &notice)
+                    })
+                })
+                .await?;
+                // Whatever became of the use case, this row is settled.
+                self.fail(id, format!("{error}")).await?;
+            }
+            Trouble::Shut(reason) if job.owed.chat == GROUP_CHAT => {
+                tracing::warn!(group = job.place.chat, "the group is shut: {reason}");
+                self.put_back(id, reason).await?;
+                self.blocking(move |desk| desk.act(|turn| membership::shut(turn, turn.now + SHUT)))
+                    .await?;
+            }
+            Trouble::Shut(reason) => self.fail(id, reason).await?,
+            other => {
+                tracing::error!(row = id, part = job.owed.part, "not accepted: {other:?}");
+                self.fail(id, format!("{error}")).await?;
+            }
+        }
+        Ok(Step::Dropped)
+    }
+
+    async fn put_back(&self, id: i64, reason: String) -> Result<(), StoreError> {
+        self.blocking(move |desk| {
+            desk.store()
+                .write(|tx| Ok(outbox::put_back(tx, id, Some(&reason))?))
+        })
+        .await
+    }
+
+    async fn fail(&self, id: i64, reason: String) -> Result<(), StoreError> {
+        self.blocking(move |desk| {
+            let now = (desk.means().clock)();
+            desk.store()
+                .write(|tx| Ok(outbox::failed(tx, id, &reason, now)?))
+        })
+        .await
+    }
+
+    /// Puts back what was taken up and not begun.
+    async fn lay_down(mut self) {
+        let Some(job) = self.job.take() else {
+            return;
+        };
+        if self.wait > FIRST_WAIT {
+            // It was tried and may have arrived.
+            return;
+        }
+        let laid_down = self
+            .blocking(move |desk| {
+                desk.store()
+                    .write(|tx| Ok(outbox::put_back(tx, job.owed.id, None)?))
+            })
+            .await;
+        if let Err(error) = laid_down {
+            tracing::error!("a message was not put back: {error}");
+        }
+    }
+
+    async fn take_up(&mut self) -> Result<Option<Job>, StoreError> {
+        let held = self.pace.held(Instant::now());
+        self.blocking(move |desk| desk.store().write(|tx| claim(tx, desk, &held)))
+            .await
+    }
+
+    async fn blocking<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&Desk) -> Result<T, StoreError> + Send + 'static,
+    ) -> Result<T, StoreError> {
+        let desk = Arc::clone(&self.desk);
+        match tokio::task::spawn_blocking(move || work(&desk)).await {
+            Ok(done) => done,
+            Err(panic) => Err(StoreError::Panic(panic.to_string())),
+        }
+    }
+}
+
+/// What follows the sent part: the row's next part, or another row. With it the messages that are left
+/// over from a longer text.
+fn next(
+    tx: &Connection,
+    desk: &Desk,
+    mut job: Job,
+    held: &[i64],
+) -> Result<(Option<Job>, Vec<i64>), StoreError> {
+    if job.part() < job.parts.len() {
+        job.edits = edited(tx, &job.owed, job.place)?;
+        if held.contains(&job.owed.chat) {
+            outbox::put_back(tx, job.owed.id, None)?;
+            return Ok((claim(tx, desk, held)?, Vec::new()));
+        }
+        return Ok((Some(job), Vec::new()));
+    }
+    outbox::done(tx, job.owed.id, (desk.means().clock)())?;
+    let leftovers = match &job.owed.slot {
+        Some(slot) => {
+            let (chat, parts) = (job.place.chat, job.owed.part);
+            let leftovers = outbox::slot_leftovers(tx, slot, chat, parts)?;
+            if !leftovers.is_empty() {
+                outbox::forget_leftovers(tx, slot, chat, parts)?;
+            }
+            leftovers
+        }
+        None => Vec::new(),
+    };
+    Ok((claim(tx, desk, held)?, leftovers))
+}
+
+/// Takes up the next row that can be sent. One that cannot be phrased is settled as failed.
+fn claim(tx: &Connection, desk: &Desk, held: &[i64]) -> Result<Option<Job>, StoreError> {
+    let now = (desk.means().clock)();
+    let group = group(tx, now)?;
+    let mut held = held.to_vec();
+    if group.is_none() {
+        held.push(GROUP_CHAT);
+    }
+    while let Some(owed) = outbox::claim(tx, &held, now)? {
+        let (notice, parts) = match phrase(&owed, desk) {
+            Ok(phrased) => phrased,
+            Err(reason) => {
+                tracing::error!(row = owed.id, "a notice cannot be phrased: {reason}");
+                outbox::failed(tx, owed.id, &reason, now)?;
+                continue;
+            }
+        };
+        let place = match group {
+            Some(group) if owed.chat == GROUP_CHAT => Place {
+                thread: owed.thread.or(group.thread),
+                ..group
+            },
+            _ => Place {
+                chat: owed.chat,
+                thread: owed.thread,
+            },
+        };
+        let job = Job {
+            edits: edited(tx, &owed, place)?,
+            owed,
+            notice,
+            place,
+            parts,
+        };
+        if job.part() < job.parts.len() {
+            return Ok(Some(job));
+        }
+        outbox::done(tx, job.owed.id, now)?;
+    }
+    Ok(None)
+}
+
+/// The bound group, unless there is none or it is shut.
+fn group(tx: &Connection, now: DateTime<Utc>) -> Result<Option<Place>, StoreError> {
+    let Some(chat) = setting::get_i64(tx, setting::GROUP)? else {
+        return Ok(None);
+    };
+    let shut = setting::get_i64(tx, setting::GROUP_SHUT)?;
+    if shut.is_some_and(|until| from_ms(until) > from_ms(to_ms(now))) {
+        return Ok(None);
+    }
+    Ok(Some(Place {
+        chat,
+        thread: setting::get_i64(tx, setting::GROUP_THREAD)?,
+    }))
+}
+
+/// The message that the row's next part replaces.
+fn edited(tx: &Connection, owed: &Owed, place: Place) -> Result<Option<i64>, StoreError> {
+    Ok(match &owed.slot {
+        Some(slot) => outbox::slot_message(tx, slot, place.chat, owed.part)?,
+        None => owed.edits.filter(|_| owed.part == 0),
+    })
+}
+
+fn phrase(owed: &Owed, desk: &Desk) -> Result<(Notice, Vec<Message>), String> {
+    let notice: Notice = serde_json::from_str(&owed.notice).map_err(|error| error.to_string())?;
+    let phrased = catch_unwind(AssertUnwindSafe(|| texts::phrase(&notice, desk.config())));
+    match phrased {
+        Ok(parts) => Ok((notice, parts)),
+        Err(_) => Err("phrasing panicked".to_owned()),
+    }
+}

@@ -1,0 +1,124 @@
+use teloxide::payloads::{
+    EditMessageCaptionSetters, EditMessageTextSetters, SendDocumentSetters, SendMessageSetters,
+    SendPhotoSetters,
+};
+use teloxide::prelude::Requester;
+use teloxide::sugar::request::RequestLinkPreviewExt;
+use teloxide::types::{
+    ChatId, FileId, InlineKeyboardButton, InlineKeyboardMarkup, InputFile, MessageId, ParseMode,
+    ThreadId,
+};
+use teloxide::{Bot, RequestError};
+
+use super::message::{Button, File, Keyboard, Message};
+
+/// The limit for the caption of a photo or file, in UTF-16 units. Telegram documentation, sendPhoto.
+const CAPTION: usize = 1024;
+
+/// Where a message goes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Place {
+    pub chat: i64,
+    /// The topic of a forum group.
+    pub thread: Option<i64>,
+}
+
+/// Sends the message and returns its id. A text too long for a caption follows its photo or file.
+pub async fn send(bot: &Bot, place: Place, message: &Message) -> Result<i64, RequestError> {
+    let chat = ChatId(place.chat);
+    let thread = place.thread.map(|thread| ThreadId(id(thread)));
+    let caption = is_caption(message).then(|| message.html.as_str().to_owned());
+    let keyboard = markup(&message.keyboard);
+    match &message.file {
+        Some(File::Photo(file)) => {
+            let mut request = bot
+                .send_photo(chat, InputFile::file_id(FileId(file.clone())))
+                .parse_mode(ParseMode::Html);
+            request.message_thread_id = thread;
+            if caption.is_some() {
+                request.caption = caption.clone();
+                request.reply_markup = keyboard.clone().map(Into::into);
+            }
+            let sent = request.await?;
+            if caption.is_some() {
+                return Ok(i64::from(sent.id.0));
+            }
+        }
+        Some(File::Document(file)) => {
+            let mut request = bot
+                .send_document(chat, InputFile::file_id(FileId(file.clone())))
+                .parse_mode(ParseMode::Html);
+            request.message_thread_id = thread;
+            if caption.is_some() {
+                request.caption = caption.clone();
+                request.reply_markup = keyboard.clone().map(Into::into);
+            }
+            let sent = request.await?;
+            if caption.is_some() {
+                return Ok(i64::from(sent.id.0));
+            }
+        }
+        None => {}
+    }
+    let mut request = bot
+        .send_message(chat, message.html.as_str())
+        .parse_mode(ParseMode::Html)
+        .disable_link_preview(true);
+    request.message_thread_id = thread;
+    request.reply_markup = keyboard.map(Into::into);
+    Ok(i64::from(request.await?.id.0))
+}
+
+/// Replaces the text and buttons of a message.
+pub async fn edit(bot: &Bot, chat: i64, message: i64, new: &Message) -> Result<(), RequestError> {
+    let mut request = bot
+        .edit_message_text(ChatId(chat), id(message), new.html.as_str())
+        .parse_mode(ParseMode::Html)
+        .disable_link_preview(true);
+    request.reply_markup = markup(&new.keyboard);
+    request.await.map(drop)
+}
+
+/// Replaces the caption and buttons of a photo or file.
+pub async fn edit_caption(
+    bot: &Bot,
+    chat: i64,
+    message: i64,
+    new: &Message,
+) -> Result<(), RequestError> {
+    let mut request = bot
+        .edit_message_caption(ChatId(chat), id(message))
+        .caption(new.html.as_str())
+        .parse_mode(ParseMode::Html);
+    request.reply_markup = markup(&new.keyboard);
+    request.await.map(drop)
+}
+
+pub async fn delete(bot: &Bot, chat: i64, message: i64) -> Result<(), RequestError> {
+    bot.delete_message(ChatId(chat), id(message))
+        .await
+        .map(drop)
+}
+
+/// Whether the text can stand under a photo or file.
+pub fn is_caption(message: &Message) -> bool {
+    message.html.len_utf16() <= CAPTION
+}
+
+/// Telegram's message ids fit 32 bits; one that does not is none of Telegram's, and 0 is never found.
+fn id(message: i64) -> MessageId {
+    MessageId(i32::try_from(message).unwrap_or_default())
+}
+
+fn markup(keyboard: &Keyboard) -> Option<InlineKeyboardMarkup> {
+    let rows = keyboard.iter().map(|row| row.iter().filter_map(button));
+    (!keyboard.is_empty()).then(|| InlineKeyboardMarkup::new(rows))
+}
+
+fn button(button: &Button) -> Option<InlineKeyboardButton> {
+    match button {
+        Button::Tap { label, tap } => Some(InlineKeyboardButton::callback(label, tap.to_string())),
+        // A link that is none is left out rather than costing the whole message.
+        Button::Link { label, url } => Some(InlineKeyboardButton::url(label, url.parse().ok()?)),
+    }
+}

@@ -1,0 +1,31 @@
+use crate::telegram::command::Verb;
+
+/// What a command does, as Telegram's menu of a player's private chat shows it; `None`: not in the menu,
+/// it is an arbiter's or said in the group.
+pub fn description(verb: Verb) -> Option<&'static str> {
+    match verb {
+        Verb::Register => Some("报名"),
+        Verb::Me => Some("我的报名、对阵和成绩"),
+        Verb::Report => Some("报成绩"),
+        Verb::Pairings => Some("本轮对阵"),
+        Verb::Standings => Some("积分榜"),
+        Verb::Rules => Some("规程"),
+        Verb::Withdraw => Some("退赛"),
+        Verb::Cancel => Some("取消当前操作"),
+        Verb::Help => Some("帮助"),
+        Verb::Desk => Some("裁判台"),
+        Verb::Start
+        | Verb::Bind
+        | Verb::Arbiter
+        | Verb::Review
+        | Verb::Invite
+        | Verb::Close
+        | Verb::Roster
+        | Verb::Draw
+        | Verb::Checkin
+        | Verb::Pair
+        | Verb::Publish
+        | Verb::Result
+        | Verb::Open => None,
+    }
+}
