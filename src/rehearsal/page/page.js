@@ -61,7 +61,7 @@ async function drawPeople() {
   state.people = seen;
   const select = $("person");
   select.replaceChildren(...all.people.map((person) => {
-    const name = person.name + (person.username ? " @" + person.username : "") + (person.unread ? " ●" : "");
+    const name = person.name + (person.username ? " @" + person.username : "") + (person.unread && person.id !== state.user ? " ●" : "");
     const option = make("option", "", name);
     option.value = person.id;
     return option;
@@ -242,12 +242,13 @@ async function drawChat() {
   const atEnd = moved || list.scrollHeight - list.scrollTop - list.clientHeight < 80;
   const texts = new Map(view.messages.map((message) => [message.id, message.text]));
   list.replaceChildren(...view.messages.map((message) => drawMessage(message, texts)));
-  if (atEnd) list.scrollTop = list.scrollHeight;
   drawKeyboard(view);
   $("start").hidden = !(view.private && (!view.started || view.blocked));
   $("start").textContent = view.blocked ? "解除屏蔽并重新开始" : "开始";
   $("composer").hidden = view.private && (!view.started || view.blocked);
   $("block").hidden = !(view.private && view.started && !view.blocked);
+  // Last, when everything around the list has its height.
+  if (atEnd) list.scrollTop = list.scrollHeight;
   const last = Math.max(0, ...view.messages.map((message) => message.seq));
   if (last) send(where, { act: "reads", seq: last }).catch(() => {});
 }
