@@ -1,6 +1,6 @@
 use super::notice::{Hello, Player, Window};
-use super::{Halt, Turn};
-use crate::store::{competition, draft, registration};
+use super::{Halt, Turn, register};
+use crate::store::{competition, registration};
 
 /// Who the bot is, and what comes next for this person.
 pub fn welcome(turn: &mut Turn<'_>) -> Result<(), Halt> {
@@ -29,12 +29,10 @@ pub fn rules(turn: &mut Turn<'_>) -> Result<(), Halt> {
 
 /// Leaves the conversation. What was submitted stays.
 pub fn cancel(turn: &mut Turn<'_>) -> Result<(), Halt> {
-    turn.require_private()?;
-    if draft::discard(turn.tx, turn.account()?)? {
-        turn.reply(Hello::Cancelled)
-    } else {
-        turn.reply(Hello::NothingToCancel)
+    if register::cancel(turn)? {
+        return Ok(());
     }
+    turn.reply(Hello::NothingToCancel)
 }
 
 /// Whether people may register now.

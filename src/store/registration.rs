@@ -1,3 +1,5 @@
+use std::collections::BTreeMap;
+
 use chrono::{DateTime, NaiveDate, Utc};
 use rusqlite::types::Type;
 use rusqlite::{Connection, OptionalExtension, Row, params};
@@ -5,8 +7,10 @@ use serde::{Deserialize, Serialize};
 
 use super::instant::{from_ms, to_ms};
 use super::word;
+use super::{Sealer, StoreError};
 use crate::config::{Sex, Title};
-use crate::tournament::StartNumber;
+use crate::tournament::form::{Guardian, Identity};
+use crate::tournament::{Phone, StartNumber};
 
 /// A player's registration without the sealed personal data.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -30,6 +34,57 @@ pub struct Registration {
     pub start_no: Option<StartNumber>,
     pub checked_in: bool,
     pub version: i64,
+}
+
+/// What was answered besides, and what an arbiter looks at. Nothing of it is personal.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Answers {
+    /// The form's version when it was submitted: a second tap on the same form is known by it.
+    pub form: i64,
+    /// Months of social insurance.
+    pub months: Option<u32>,
+    pub stated: BTreeMap<String, bool>,
+    /// Holds a one-time code of the organizer.
+    pub invited: bool,
+    /// Keys of the rules whose papers an arbiter has to accept before the place is certain.
+    pub to_review: Vec<String>,
+    /// The document is no resident ID card: an arbiter looks at it.
+    pub permit: bool,
+}
+
+impl Answers {
+    /// An arbiter has something to look at.
+    pub fn needs_review(&self) -> bool {
+        self.permit || !self.to_review.is_empty()
+    }
+}
+
+/// What nobody but the player and the arbiters sees; sealed in the database.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Personal {
+    pub identity: Identity,
+    pub phone: Phone,
+    pub guardian: Option<Guardian>,
+}
+
+/// A registration to be stored.
+pub struct New<'a> {
+    pub competition: &'a str,
+    pub section: &'a str,
+    pub account: Option<i64>,
+    pub name: &'a str,
+    pub sex: Sex,
+    pub born: NaiveDate,
+    pub title: Title,
+    pub basis: Option<&'a str>,
+    pub answers: &'a Answers,
+    pub state: State,
+    pub pool: &'a str,
+    pub place: Option<u32>,
+    pub personal: &'a Personal,
+    /// The keyed hash of the document.
+    pub person_hash: &'a [u8],
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -84,6 +139,179 @@ pub fn numbered(tx: &Connection, competition: &str) -> rusqlite::Result<Vec<Regi
     ))?
     .query_map([competition], read)?
     .collect()
+}
+
+/// Stores a new registration and returns its id. The personal data is sealed as `registration/ID`; the id
+/// is the next of the sequence, which nothing else can take while this transaction is the only writer.
+pub fn add(
+    tx: &Connection,
+    sealer: &Sealer,
+    new: &New<'_>,
+    now: DateTime<Utc>,
+) -> Result<i64, StoreError> {
+    let id: i64 = tx
+        .prepare_cached("SELECT seq + 1 FROM sqlite_sequence WHERE name = 'registration'")?
+        .query_row([], |row| row.get(0))
+        .optional()?
+        .unwrap_or(1);
+    let personal = sealer.seal(&row_name(id), &serde_json::to_vec(new.personal)?)?;
+    tx.prepare_cached(
+        "INSERT INTO registration (id, competition, section, account, name, sex, born, title, basis,
+           answers, state, pool, place, personal, person_hash, submitted_at)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16)",
+    )?
+    .execute(params![
+        id,
+        new.competition,
+        new.section,
+        new.account,
+        new.name,
+        word::word(new.sex)?,
+        new.born.to_string(),
+        word::word(new.title)?,
+        new.basis,
+        serde_json::to_string(new.answers)?,
+        state_word(new.state),
+        new.pool,
+        new.place,
+        personal,
+        new.person_hash,
+        to_ms(now),
+    ])?;
+    Ok(id)
+}
+
+/// Opens the personal data of a registration.
+pub fn personal(tx: &Connection, sealer: &Sealer, id: i64) -> Result<Personal, StoreError> {
+    let sealed: Vec<u8> = tx
+        .prepare_cached("SELECT personal FROM registration WHERE id = ?1")?
+        .query_row([id], |row| row.get(0))?;
+    Ok(serde_json::from_slice(
+        &sealer.open(&row_name(id), &sealed)?,
+    )?)
+}
+
+pub fn answers(tx: &Connection, id: i64) -> Result<Answers, StoreError> {
+    let json: String = tx
+        .prepare_cached("SELECT answers FROM registration WHERE id = ?1")?
+        .query_row([id], |row| row.get(0))?;
+    Ok(serde_json::from_str(&json)?)
+}
+
+/// A registration of the competition that stands (in review, accepted or waiting) for the same document,
+/// or for the same name and birth date.
+pub fn same_person(
+    tx: &Connection,
+    competition: &str,
+    person_hash: &[u8],
+    name: &str,
+    born: NaiveDate,
+) -> rusqlite::Result<Option<Registration>> {
+    tx.prepare_cached(&format!(
+        "SELECT {COLUMNS} FROM registration
+         WHERE competition = ?1 AND (person_hash = ?2 OR (name = ?3 AND born = ?4))
+           AND state IN ('review', 'accepted', 'waiting') LIMIT 1"
+    ))?
+    .query_row(
+        params![competition, person_hash, name, born.to_string()],
+        read,
+    )
+    .optional()
+}
+
+/// What this account made of the form of this version.
+pub fn of_form(tx: &Connection, account: i64, form: i64) -> rusqlite::Result<Option<Registration>> {
+    tx.prepare_cached(&format!(
+        "SELECT {COLUMNS} FROM registration
+         WHERE account = ?1 AND json_extract(answers, '$.form') = ?2"
+    ))?
+    .query_row(params![account, form], read)
+    .optional()
+}
+
+/// Registrations in review that wait for an arbiter, oldest first; those asked for more papers wait for
+/// the player and are left out.
+pub fn to_review(tx: &Connection, competition: &str) -> rusqlite::Result<Vec<Registration>> {
+    tx.prepare_cached(&format!(
+        "SELECT {COLUMNS} FROM registration
+         WHERE competition = ?1 AND state = 'review' AND decided_at IS NULL ORDER BY id"
+    ))?
+    .query_map([competition], read)?
+    .collect()
+}
+
+/// Whether the registration is in review and the player was asked for more papers.
+pub fn is_asked(tx: &Connection, id: i64) -> rusqlite::Result<bool> {
+    tx.prepare_cached(
+        "SELECT state = 'review' AND decided_at IS NOT NULL FROM registration WHERE id = ?1",
+    )?
+    .query_row([id], |row| row.get(0))
+}
+
+/// Which arbiter decided last.
+pub fn decided_by(tx: &Connection, id: i64) -> rusqlite::Result<Option<i64>> {
+    tx.prepare_cached("SELECT decided_by FROM registration WHERE id = ?1")?
+        .query_row([id], |row| row.get(0))
+}
+
+/// An arbiter's decision. Refused frees the place; in review means that more papers are asked for.
+pub fn decide(
+    tx: &Connection,
+    id: i64,
+    state: State,
+    by: i64,
+    reason: Option<&str>,
+    now: DateTime<Utc>,
+) -> rusqlite::Result<()> {
+    tx.prepare_cached(
+        "UPDATE registration SET state = ?2,
+           place = CASE WHEN ?2 IN ('review', 'accepted') THEN place END,
+           decided_by = ?3, decided_at = ?4, reason = ?5, version = version + 1
+         WHERE id = ?1",
+    )?
+    .execute(params![id, state_word(state), by, to_ms(now), reason])?;
+    Ok(())
+}
+
+/// The papers asked for are in: an arbiter looks again.
+pub fn review_again(tx: &Connection, id: i64) -> rusqlite::Result<()> {
+    tx.prepare_cached(
+        "UPDATE registration SET decided_by = NULL, decided_at = NULL, version = version + 1
+         WHERE id = ?1 AND state = 'review'",
+    )?
+    .execute([id])?;
+    Ok(())
+}
+
+/// Gives one from the waiting list a place.
+pub fn promote(tx: &Connection, id: i64, state: State, place: u32) -> rusqlite::Result<()> {
+    tx.prepare_cached(
+        "UPDATE registration SET state = ?2, place = ?3, version = version + 1
+         WHERE id = ?1 AND state = 'waiting'",
+    )?
+    .execute(params![id, state_word(state), place])?;
+    Ok(())
+}
+
+/// The place in the pool's waiting list, from 1.
+pub fn waiting_position(tx: &Connection, registration: &Registration) -> rusqlite::Result<u32> {
+    tx.prepare_cached(
+        "SELECT count(*) FROM registration
+         WHERE competition = ?1 AND pool = ?2 AND state = 'waiting' AND id <= ?3",
+    )?
+    .query_row(
+        params![registration.competition, registration.pool, registration.id],
+        |row| row.get(0),
+    )
+}
+
+pub fn count(tx: &Connection, competition: &str, state: State) -> rusqlite::Result<u32> {
+    tx.prepare_cached("SELECT count(*) FROM registration WHERE competition = ?1 AND state = ?2")?
+        .query_row([competition, state_word(state)], |row| row.get(0))
+}
+
+fn row_name(id: i64) -> String {
+    format!("registration/{id}")
 }
 
 pub fn set_start_no(tx: &Connection, id: i64, no: Option<StartNumber>) -> rusqlite::Result<()> {

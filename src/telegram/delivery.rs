@@ -446,7 +446,9 @@ fn edited(tx: &Connection, owed: &Owed, place: Place) -> Result<Option<i64>, Sto
 
 fn phrase(owed: &Owed, desk: &Desk) -> Result<(Notice, Vec<Message>), String> {
     let notice: Notice = serde_json::from_str(&owed.notice).map_err(|error| error.to_string())?;
-    let phrased = catch_unwind(AssertUnwindSafe(|| texts::phrase(&notice, desk.config())));
+    let opened = notice.clone().opened(desk.store().sealer());
+    let opened = opened.map_err(|error| error.to_string())?;
+    let phrased = catch_unwind(AssertUnwindSafe(|| texts::phrase(&opened, desk.config())));
     match phrased {
         Ok(parts) => Ok((notice, parts)),
         Err(_) => Err("phrasing panicked".to_owned()),

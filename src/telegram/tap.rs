@@ -71,6 +71,31 @@ taps! {
     "ro" => Confirm { game: i64, version: i64 },
     /// The opponent objects to the report.
     "rx" => Object { game: i64, version: i64 },
+    /// Begins a registration, or goes on with it.
+    "fb" => BeginForm {},
+    /// A choice at a question of the registration form.
+    "fm" => Fill { version: i64, choice: usize },
+    /// Throws the form's answers away.
+    "fd" => DropForm { version: i64 },
+    /// Closes the registration.
+    "gc" => CloseRegistration {},
+    /// Publishes the roster; the open reviews that were shown with it.
+    "gl" => PublishRoster { in_review: u32 },
+    /// Shows the next case.
+    "vx" => NextCase {},
+    "va" => AcceptCase { registration: i64, version: i64 },
+    /// More papers are needed.
+    "vq" => AskCase { registration: i64, version: i64 },
+    "vn" => RefuseCase { registration: i64, version: i64 },
+    /// One of the usual reasons, by its place in the list.
+    "vr" => Reason { registration: i64, version: i64, asks: bool, reason: usize },
+    /// The player sends the papers asked for.
+    "vs" => Supplement { registration: i64 },
+    /// All of them are sent.
+    "vd" => Supplemented { registration: i64 },
+    "wc" => ChooseLeaving { registration: i64, version: i64 },
+    "wy" => ConfirmLeaving { registration: i64, version: i64 },
+    "wk" => KeepPlaying {},
 }
 
 /// A button this program does not know: of an older version, or made up.

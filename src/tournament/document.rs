@@ -37,7 +37,8 @@ pub enum PermitKind {
 pub struct PermitNumber(String);
 
 /// Why a text is no document number.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
+#[serde(rename_all = "snake_case")]
 pub enum PermitFault {
     #[error("the number has {0} characters instead of 5 to 20")]
     Length(usize),

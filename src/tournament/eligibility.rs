@@ -1,6 +1,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::NaiveDate;
+use serde::{Deserialize, Serialize};
 
 use crate::config::{Eligibility, Proof, Rule, Sex, Test, Title};
 
@@ -16,7 +17,7 @@ pub struct Verdict {
     pub needs_answers: Vec<Unanswered>,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Refused {
     pub clause: Clause,
     /// What the person gave that the clause turns away.
@@ -30,15 +31,27 @@ pub struct Unanswered {
 }
 
 /// Which rule, where the regulation says it, and its sentence.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Clause {
     pub key: String,
     pub clause: String,
     pub text: String,
 }
 
+impl Clause {
+    /// The rule's own clause.
+    pub fn of(rule: &Rule) -> Clause {
+        Clause {
+            key: rule.key.clone(),
+            clause: rule.clause.clone(),
+            text: rule.text.clone(),
+        }
+    }
+}
+
 /// An answer that a clause turns away.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Given {
     Born(NaiveDate),
     Sex(Sex),
@@ -89,11 +102,7 @@ impl Verdict {
     }
 
     fn add(&mut self, rule: &Rule, finding: Finding) {
-        let clause = Clause {
-            key: rule.key.clone(),
-            clause: rule.clause.clone(),
-            text: rule.text.clone(),
-        };
+        let clause = Clause::of(rule);
         match finding {
             Finding::Holds => {}
             Finding::Refused(value) => self.refused.push(Refused { clause, value }),

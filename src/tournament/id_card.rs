@@ -1,6 +1,7 @@
 use std::fmt;
 
 use chrono::{Datelike, NaiveDate};
+use serde::{Deserialize, Serialize};
 
 use crate::config::Sex;
 
@@ -17,7 +18,8 @@ pub struct IdCard {
 }
 
 /// Why a text is no resident ID number.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
+#[serde(rename_all = "snake_case")]
 pub enum IdCardFault {
     #[error("nothing was entered")]
     Empty,

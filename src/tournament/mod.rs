@@ -1,5 +1,6 @@
 //! The domain. Pure and synchronous.
 
+mod birth_date;
 /// What the reports of both sides make of a game.
 pub mod claim;
 mod document;
@@ -7,17 +8,24 @@ mod document;
 pub mod draw;
 /// Who may play: the regulation's clauses applied to what a person answers.
 pub mod eligibility;
+/// The registration form: questions, answers, refusals.
+pub mod form;
 mod history;
 mod id_card;
 mod outcome;
+mod person_name;
+mod phone;
 /// Ranking: every figure of the table and the sum behind it.
 pub mod standings;
 mod start_number;
 /// The next round of a points stage.
 pub mod swiss;
 
+pub use birth_date::{BirthDateFault, parse_birth_date};
 pub use document::{Document, PermitFault, PermitKind, PermitNumber};
 pub use history::{Game, History, Player, Round};
 pub use id_card::{IdCard, IdCardFault};
 pub use outcome::{Outcome, Side};
+pub use person_name::{NameFault, PersonName};
+pub use phone::{Phone, PhoneFault};
 pub use start_number::StartNumber;

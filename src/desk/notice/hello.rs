@@ -23,8 +23,6 @@ pub enum Hello {
     },
     /// The regulation as configured.
     Rules,
-    /// The conversation was left.
-    Cancelled,
     NothingToCancel,
     /// Words that mean nothing here.
     Unknown {

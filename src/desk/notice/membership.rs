@@ -1,4 +1,3 @@
-use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
 /// Who can be reached, and where the bot may write.
@@ -21,6 +20,4 @@ pub enum Membership {
         /// Whom this account registered.
         players: Vec<String>,
     },
-    /// To the arbiters: the registration deadline has passed.
-    RegistrationOver { closes: DateTime<Utc> },
 }

@@ -5,11 +5,17 @@ mod bind;
 mod checkin;
 mod draw;
 mod hello;
+mod invite;
+mod me;
 mod membership;
 mod player_tag;
+mod register;
 mod report;
+mod review;
+mod roster;
 mod round;
 mod table;
+mod withdraw;
 
 use serde::{Deserialize, Serialize};
 
@@ -18,13 +24,20 @@ pub use bind::Bind;
 pub use checkin::Checkin;
 pub use draw::{Draw, Drawn};
 pub use hello::{Hello, Player, Window};
+pub use invite::Invite;
+pub use me::{Me, Mine};
 pub use membership::Membership;
 pub use player_tag::PlayerTag;
+pub use register::{Before, Register, Standing};
 pub use report::{GameTag, Report, Why};
+pub use review::{Case, Decision, FileId, Review, SealedPaper};
+pub use roster::{Entry, Group, Roster};
 pub use round::{OpenState, OpenTable, Round, Table, Tables, Warning};
 pub use table::{Row, Standings};
+pub use withdraw::{Leaving, Withdraw};
 
 use super::Refusal;
+use crate::store::{SealError, Sealer};
 
 /// One thing to say, complete: phrasing it twice gives the same text.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -34,6 +47,12 @@ pub enum Notice {
     Bind(Bind),
     Hello(Hello),
     Membership(Membership),
+    Invite(Invite),
+    Me(Me),
+    Register(Register),
+    Review(Review),
+    Roster(Roster),
+    Withdraw(Withdraw),
     Refused(Refusal),
     /// Something failed; the log has it under this id.
     Fault {
@@ -57,5 +76,16 @@ macro_rules! wraps {
 }
 
 wraps!(
-    Arbiter, Bind, Checkin, Draw, Hello, Membership, Report, Round, Standings
+    Arbiter, Bind, Checkin, Draw, Hello, Invite, Me, Membership, Register, Report, Review, Roster,
+    Round, Standings, Withdraw
 );
+
+impl Notice {
+    /// The notice with everything in it that lay sealed in the database, ready to be phrased.
+    pub fn opened(mut self, sealer: &Sealer) -> Result<Notice, SealError> {
+        if let Notice::Review(review) = &mut self {
+            review.open_files(sealer)?;
+        }
+        Ok(self)
+    }
+}

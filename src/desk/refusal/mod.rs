@@ -5,6 +5,11 @@ use serde::{Deserialize, Serialize};
 pub use play::PlayRefusal;
 
 use super::arbiter::ArbiterRefusal;
+use super::invite::InviteRefusal;
+use super::register::RegisterRefusal;
+use super::review::ReviewRefusal;
+use super::roster::RosterRefusal;
+use super::withdraw::WithdrawRefusal;
 use crate::config::Role;
 
 /// Why something may not be, as data. The sentences stand in `telegram::texts::refusal`: which rule,
@@ -15,6 +20,11 @@ use crate::config::Role;
 #[serde(rename_all = "snake_case")]
 pub enum Refusal {
     Arbiter(ArbiterRefusal),
+    Invite(InviteRefusal),
+    Register(RegisterRefusal),
+    Review(ReviewRefusal),
+    Roster(RosterRefusal),
+    Withdraw(WithdrawRefusal),
     /// The command needs an arbiter of this rank.
     NotAllowed {
         needs: Role,
@@ -32,5 +42,5 @@ pub enum Refusal {
     NumberWanted {
         typed: String,
     },
-    Play(PlayRefusal),
+    Play(Box<PlayRefusal>),
 }

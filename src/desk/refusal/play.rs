@@ -109,12 +109,12 @@ pub enum PlayRefusal {
 
 impl From<PlayRefusal> for Refusal {
     fn from(refusal: PlayRefusal) -> Refusal {
-        Refusal::Play(refusal)
+        Refusal::Play(Box::new(refusal))
     }
 }
 
 impl From<PlayRefusal> for crate::desk::Halt {
     fn from(refusal: PlayRefusal) -> Self {
-        Refusal::Play(refusal).into()
+        Refusal::Play(Box::new(refusal)).into()
     }
 }

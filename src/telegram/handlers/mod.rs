@@ -3,13 +3,17 @@
 mod arbiter;
 mod checkin;
 mod hello;
+mod invite;
 mod pairings;
+mod register;
 pub mod report;
+mod review;
 
 use super::command::{Typed, Verb, read};
 use super::said::Said;
 use super::tap::Tap;
 use crate::desk::notice::Hello;
+use crate::desk::review::Verdict;
 use crate::desk::{self, Halt, Refusal, Turn};
 
 /// A message in a private chat.
@@ -18,13 +22,24 @@ pub fn private(turn: &mut Turn<'_>, said: &Said, bot: &str) -> Result<(), Halt> 
         return turn.reply(Hello::EditUnread);
     }
     let text = said.text.as_deref().unwrap_or_default();
-    match read(text, bot) {
+    let typed = read(text, bot);
+    if goes_on(text, &typed) && desk::register::awaits(turn)? {
+        return register::said(turn, said);
+    }
+    match typed {
         Typed::Command(verb, rest) => command(turn, verb, &rest, said, bot),
         Typed::Words(_) if report::by_words(turn, said, text)? => Ok(()),
         Typed::ForAnotherBot | Typed::UnknownCommand(_) | Typed::Words(_) => {
             hello::unknown(turn, said)
         }
     }
+}
+
+/// Whether a message may be the answer to what a conversation asked last: everything but a command with
+/// its slash, 取消 and 帮助.
+fn goes_on(text: &str, typed: &Typed) -> bool {
+    !text.trim_start().starts_with(['/', '／'])
+        && !matches!(typed, Typed::Command(Verb::Cancel | Verb::Help, _))
 }
 
 /// Whether a group's message is for the bot: a command of its own, one addressed to it, or a report.
@@ -89,6 +104,41 @@ pub fn tapped(turn: &mut Turn<'_>, data: &str) -> Result<(), Halt> {
             outcome,
         } => desk::rule::rule_game(turn, game, version, outcome.0),
         Tap::RemindOpen { number } => desk::open::remind(turn, number),
+        Tap::BeginForm {} => desk::register::begin(turn),
+        Tap::Fill { version, choice } => desk::register::pick(turn, version, choice),
+        Tap::DropForm { version } => desk::register::drop_form(turn, version),
+        Tap::CloseRegistration {} => desk::register::confirm_close(turn),
+        Tap::PublishRoster { in_review } => desk::roster::publish(turn, in_review),
+        Tap::NextCase {} => desk::review::next(turn),
+        Tap::AcceptCase {
+            registration,
+            version,
+        } => desk::review::decide(turn, registration, version, Verdict::Accept),
+        Tap::AskCase {
+            registration,
+            version,
+        } => desk::review::decide(turn, registration, version, Verdict::Ask),
+        Tap::RefuseCase {
+            registration,
+            version,
+        } => desk::review::decide(turn, registration, version, Verdict::Refuse),
+        Tap::Reason {
+            registration,
+            version,
+            asks,
+            reason,
+        } => review::reason(turn, registration, version, asks, reason),
+        Tap::Supplement { registration } => desk::review::supplement(turn, registration),
+        Tap::Supplemented { registration } => desk::review::supplemented(turn, registration),
+        Tap::ChooseLeaving {
+            registration,
+            version,
+        } => desk::withdraw::choose(turn, registration, version),
+        Tap::ConfirmLeaving {
+            registration,
+            version,
+        } => desk::withdraw::confirm(turn, registration, version),
+        Tap::KeepPlaying {} => desk::withdraw::keep(turn),
     }
 }
 
@@ -100,11 +150,19 @@ fn command(
     bot: &str,
 ) -> Result<(), Halt> {
     match verb {
+        Verb::Start if rest.trim() == register::DEEP_LINK => register::register(turn, bot),
         Verb::Start | Verb::Help => hello::welcome(turn, bot),
         Verb::Rules => desk::hello::rules(turn),
         Verb::Cancel => desk::hello::cancel(turn),
         Verb::Bind => desk::bind::bind(turn),
         Verb::Arbiter => arbiter::arbiter(turn, rest),
+        Verb::Register => register::register(turn, bot),
+        Verb::Me => desk::me::me(turn),
+        Verb::Withdraw => desk::withdraw::withdraw(turn),
+        Verb::Review => desk::review::next(turn),
+        Verb::Invite => invite::invite(turn, rest),
+        Verb::Close => desk::register::close(turn),
+        Verb::Roster => desk::roster::roster(turn),
         Verb::Pairings => pairings::pairings(turn, rest),
         Verb::Standings => desk::table::show(turn),
         Verb::Report => report::report(turn),

@@ -15,7 +15,6 @@ pub fn messages(hello: &Hello, config: &Config) -> Vec<Message> {
         } => welcome(*role, *registration, players, config),
         Hello::Door { bot, payload } => return vec![door(bot, payload.as_deref(), config)],
         Hello::Rules => return rules::messages(config),
-        Hello::Cancelled => html!("已退出，没有提交的内容不再保留。需要时请再发 /register。"),
         Hello::NothingToCancel => {
             html!("现在没有进行中的操作，不用取消。发 /help 看看可以做什么。")
         }

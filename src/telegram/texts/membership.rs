@@ -1,4 +1,3 @@
-use super::moment;
 use crate::config::Config;
 use crate::desk::notice::Membership;
 use crate::html;
@@ -41,10 +40,6 @@ pub fn messages(membership: &Membership, config: &Config) -> Vec<Message> {
                 )
             }
         }
-        Membership::RegistrationOver { closes } => html!(
-            "报名已于{}截止。下一步：发 /review 审完材料，发 /roster 公布名单。",
-            moment::moment(*closes, config.event.zone)
-        ),
     };
     vec![Message::text(html)]
 }

@@ -4,17 +4,27 @@ mod arbiter;
 mod bind;
 mod checkin;
 mod draw;
+mod form;
 mod hello;
+mod invite;
+mod me;
 mod membership;
 pub mod menu;
 pub mod moment;
+mod person;
 mod play;
 mod refusal;
+mod register;
 mod report;
+mod review;
+mod roster;
 mod round;
 mod rules;
 mod table;
+mod withdraw;
 mod words;
+
+pub use review::usual_reason;
 
 use super::Message;
 use crate::config::Config;
@@ -34,6 +44,12 @@ pub fn phrase(notice: &Notice, config: &Config) -> Vec<Message> {
             "抱歉，程序出了差错，您刚才的操作没有生效，其他内容都还在。请稍后再试一次；仍不行，请把编号 <code>{}</code> 告诉裁判。",
             id
         ))],
+        Notice::Invite(notice) => invite::messages(notice),
+        Notice::Me(notice) => me::messages(notice, config),
+        Notice::Register(notice) => register::messages(notice, config),
+        Notice::Review(notice) => review::messages(notice, config),
+        Notice::Roster(notice) => roster::messages(notice, config),
+        Notice::Withdraw(notice) => withdraw::messages(notice),
         Notice::Draw(notice) => draw::phrase(notice),
         Notice::Checkin(notice) => checkin::phrase(notice),
         Notice::Round(notice) => round::phrase(notice, config),

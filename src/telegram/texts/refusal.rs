@@ -1,3 +1,8 @@
+mod form;
+mod registration;
+
+pub use form::form;
+
 use super::play;
 use crate::config::{Config, Role};
 use crate::desk::Refusal;
@@ -29,6 +34,11 @@ pub fn text(refusal: &Refusal, config: &Config) -> Html {
         Refusal::NumberWanted { typed } => {
             html!("“{}”不是数字。请在命令后写数字，例如 12。", typed)
         }
+        Refusal::Invite(refusal) => registration::invite(refusal),
+        Refusal::Register(refusal) => registration::register(refusal, config),
+        Refusal::Review(refusal) => registration::review(refusal),
+        Refusal::Roster(refusal) => registration::roster(refusal),
+        Refusal::Withdraw(refusal) => registration::withdraw(refusal),
         Refusal::Play(refusal) => play::refusal(refusal, config),
         Refusal::NobodyActing => html!("这一步需要由人来做。"),
     }

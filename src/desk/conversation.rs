@@ -1,0 +1,48 @@
+use serde::{Deserialize, Serialize};
+
+use super::{Halt, Turn};
+use crate::store::draft;
+use crate::tournament::form::Form;
+
+/// What an account is in the middle of. Kept sealed; a restart goes on with it.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub(super) struct Conversation {
+    pub form: Option<Form>,
+    /// An arbiter types the reason of a decision.
+    pub reason: Option<AwaitedReason>,
+    /// A player sends papers that were asked for.
+    pub supplement: Option<Supplement>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct AwaitedReason {
+    pub registration: i64,
+    pub version: i64,
+    /// More papers; otherwise refuse.
+    pub asks: bool,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Supplement {
+    pub registration: i64,
+    /// Papers sent since they were asked for.
+    pub given: u32,
+}
+
+impl Conversation {
+    pub(super) fn load(turn: &Turn<'_>) -> Result<Conversation, Halt> {
+        let account = turn.account()?;
+        Ok(draft::load(turn.tx, turn.sealer, account)?.unwrap_or_default())
+    }
+
+    pub(super) fn save(&self, turn: &Turn<'_>) -> Result<(), Halt> {
+        let account = turn.account()?;
+        if *self == Conversation::default() {
+            draft::discard(turn.tx, account)?;
+        } else {
+            draft::save(turn.tx, turn.sealer, account, self, turn.now)?;
+        }
+        Ok(())
+    }
+}

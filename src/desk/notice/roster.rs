@@ -1,0 +1,39 @@
+use serde::{Deserialize, Serialize};
+
+/// 报名成功名单
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Roster {
+    /// To an arbiter: what publishing would show.
+    Preview {
+        accepted: u32,
+        in_review: u32,
+        waiting: u32,
+        /// It was published before.
+        again: bool,
+    },
+    /// The list, accepted players only.
+    List {
+        groups: Vec<Group>,
+        /// A newer list than the first.
+        again: bool,
+    },
+    /// To the arbiter: published.
+    Published { accepted: u32 },
+}
+
+/// The players of one section and pool, in order of registration.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Group {
+    /// Only where there are several.
+    pub section: Option<String>,
+    /// Only where there are several.
+    pub pool: Option<String>,
+    pub players: Vec<Entry>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Entry {
+    pub name: String,
+    pub team: Option<String>,
+}

@@ -1,0 +1,37 @@
+use serde::{Deserialize, Serialize};
+
+/// A player leaves.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Withdraw {
+    /// Which of several.
+    Which {
+        players: Vec<Leaving>,
+    },
+    /// Are you sure.
+    Confirm {
+        player: Leaving,
+        /// Play has begun: there is no way back.
+        in_play: bool,
+        /// The table of the game not yet over.
+        open_table: Option<u32>,
+    },
+    Kept,
+    Done {
+        name: String,
+        open_table: Option<u32>,
+    },
+    /// To the arbiters.
+    Told {
+        name: String,
+        start_no: Option<u32>,
+        open_table: Option<u32>,
+    },
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Leaving {
+    pub registration: i64,
+    pub version: i64,
+    pub name: String,
+}

@@ -1,0 +1,216 @@
+use super::{RegisterRefusal, require_open, rules, standing, submit};
+use crate::desk::conversation::Conversation;
+use crate::desk::notice::{Before, Register, Review};
+use crate::desk::{Halt, Refusal, Turn, review};
+use crate::store::{invitation, place, registration};
+use crate::tournament::Document;
+use crate::tournament::form::{Form, Input, Step};
+
+/// Begins a registration, or goes on with the one that was left.
+pub fn begin(turn: &mut Turn<'_>) -> Result<(), Halt> {
+    turn.require_private()?;
+    require_open(turn)?;
+    let mut conversation = Conversation::load(turn)?;
+    let before = match &mut conversation.form {
+        Some(form) => {
+            form.paused = false;
+            Before::Resumed
+        }
+        None => {
+            // Milliseconds grow faster than any form's answers: versions never repeat.
+            conversation.form = Some(Form::new(turn.now.timestamp_millis()));
+            Before::Welcome {
+                full: is_full(turn)?,
+            }
+        }
+    };
+    conversation.reason = None;
+    conversation.save(turn)?;
+    ask(turn, &conversation, Some(before), false)
+}
+
+/// Whether the next message in private belongs to a conversation of the registration.
+pub fn awaits(turn: &Turn<'_>) -> Result<bool, Halt> {
+    let conversation = Conversation::load(turn)?;
+    if conversation.reason.is_some() {
+        return Ok(true);
+    }
+    if conversation.supplement.is_some() && review::awaits_papers(turn, &conversation)? {
+        return Ok(true);
+    }
+    let has_form = conversation.form.is_some_and(|form| !form.paused);
+    Ok(has_form && require_open(turn).is_ok())
+}
+
+/// A message in private while [`awaits`]: the answer to what was asked last.
+pub fn hear(turn: &mut Turn<'_>, input: Input<'_>) -> Result<(), Halt> {
+    turn.require_private()?;
+    let conversation = Conversation::load(turn)?;
+    if let Some(reason) = conversation.reason {
+        return review::reason_given(turn, conversation, reason, input);
+    }
+    if let Some(supplement) = conversation.supplement
+        && review::awaits_papers(turn, &conversation)?
+    {
+        return review::paper_given(turn, supplement, input);
+    }
+    let Some(form) = conversation.form.clone() else {
+        return Err(RegisterRefusal::NoForm.into());
+    };
+    require_open(turn)?;
+    answer(turn, conversation, &form, input, false)
+}
+
+/// A pressed button of the form.
+pub fn pick(turn: &mut Turn<'_>, version: i64, choice: usize) -> Result<(), Halt> {
+    turn.require_private()?;
+    let account = turn.account()?;
+    if let Some(done) = registration::of_form(turn.tx, account, version)? {
+        let standing = standing(turn, &done)?;
+        return turn.reply(Register::Submitted {
+            name: done.name,
+            standing,
+            pool: done.pool,
+            again: true,
+        });
+    }
+    let mut conversation = Conversation::load(turn)?;
+    let Some(form) = &mut conversation.form else {
+        return Err(Refusal::Stale.into());
+    };
+    require_open(turn)?;
+    form.paused = false;
+    let form = form.clone();
+    if form.version != version {
+        conversation.save(turn)?;
+        return ask(turn, &conversation, Some(Before::OldButton), false);
+    }
+    answer(turn, conversation, &form, Input::Pick(choice), true)
+}
+
+/// Leaves the conversation. The answers stay for the next /register. False: there was none to leave.
+pub fn cancel(turn: &mut Turn<'_>) -> Result<bool, Halt> {
+    turn.require_private()?;
+    let mut conversation = Conversation::load(turn)?;
+    let waited = conversation.reason.take().is_some() | conversation.supplement.take().is_some();
+    let version = match &mut conversation.form {
+        Some(form) if !form.paused => {
+            form.paused = true;
+            Some(form.version)
+        }
+        _ => None,
+    };
+    conversation.save(turn)?;
+    match version {
+        Some(version) => {
+            turn.reply(Register::Left { version })?;
+            Ok(true)
+        }
+        None if waited => {
+            turn.reply(Review::Undone)?;
+            Ok(true)
+        }
+        None => Ok(false),
+    }
+}
+
+/// Throws the answers of the form of this version away.
+pub fn drop_form(turn: &mut Turn<'_>, version: i64) -> Result<(), Halt> {
+    turn.require_private()?;
+    let mut conversation = Conversation::load(turn)?;
+    match &conversation.form {
+        Some(form) if form.version == version => {}
+        _ => return Err(Refusal::Stale.into()),
+    }
+    conversation.form = None;
+    conversation.save(turn)?;
+    turn.rewrite(Register::Dropped)
+}
+
+fn answer(
+    turn: &mut Turn<'_>,
+    mut conversation: Conversation,
+    form: &Form,
+    input: Input<'_>,
+    tapped: bool,
+) -> Result<(), Halt> {
+    let rules = rules(turn);
+    match form.answer(&rules, input) {
+        Ok(Step::Next(next)) => {
+            if let Some(before) = code_fault(turn, form, &next)? {
+                return ask(turn, &conversation, Some(before), tapped);
+            }
+            let before = match next.document(rules.today) {
+                Some(Document::Resident(card)) if form.identity != next.identity => {
+                    Some(Before::Card {
+                        masked: card.masked(),
+                        born: card.born(),
+                        sex: card.sex(),
+                    })
+                }
+                _ => None,
+            };
+            conversation.form = Some(*next);
+            conversation.save(turn)?;
+            ask(turn, &conversation, before, tapped)
+        }
+        Ok(Step::Submit) => submit::submit(turn, conversation, form),
+        Ok(Step::Leave) => {
+            let mut form = form.clone();
+            form.paused = true;
+            let version = form.version;
+            conversation.form = Some(form);
+            conversation.save(turn)?;
+            turn.rewrite(Register::Left { version })
+        }
+        Err(refusal) => ask(turn, &conversation, Some(Before::Refused(refusal)), tapped),
+    }
+}
+
+/// Whether a code just entered can be used.
+fn code_fault(turn: &Turn<'_>, old: &Form, new: &Form) -> Result<Option<Before>, Halt> {
+    let Some(Some(code)) = &new.code else {
+        return Ok(None);
+    };
+    if old.code == new.code {
+        return Ok(None);
+    }
+    Ok(
+        match invitation::find(turn.tx, &turn.competition().key, code)? {
+            None => Some(Before::UnknownCode),
+            Some(found) if found.registration.is_some() => Some(Before::UsedCode),
+            Some(_) => None,
+        },
+    )
+}
+
+pub(super) fn ask(
+    turn: &Turn<'_>,
+    conversation: &Conversation,
+    before: Option<Before>,
+    tapped: bool,
+) -> Result<(), Halt> {
+    let Some(form) = &conversation.form else {
+        return Err(RegisterRefusal::NoForm.into());
+    };
+    let notice = Register::Ask {
+        version: form.version,
+        before,
+        question: Box::new(form.question(&rules(turn))),
+    };
+    if tapped {
+        turn.rewrite(notice)
+    } else {
+        turn.reply(notice)
+    }
+}
+
+/// No place is left in any pool that needs no code.
+fn is_full(turn: &Turn<'_>) -> Result<bool, Halt> {
+    for pool in &turn.config.event.registration.pools {
+        if !pool.by_code && place::free(turn.tx, &turn.competition().key, &pool.key)?.is_some() {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}

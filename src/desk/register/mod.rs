@@ -1,0 +1,67 @@
+//! Registration: the conversation, submitting, the waiting list, the deadline.
+
+mod close;
+mod conversation;
+mod refusal;
+mod submit;
+mod waiting_list;
+
+pub(super) use close::counts;
+pub use close::{close, close_when_due, confirm_close};
+pub use conversation::{awaits, begin, cancel, drop_form, hear, pick};
+pub use refusal::RegisterRefusal;
+pub(super) use waiting_list::promote;
+
+use super::notice::Standing;
+use super::{Halt, Turn};
+use crate::store::competition;
+use crate::store::registration::{self, Registration, State};
+use crate::tournament::form::FormRules;
+
+/// What forms of this competition are asked by, today.
+fn rules<'a>(turn: &Turn<'a>) -> FormRules<'a> {
+    FormRules {
+        sections: &turn.competition().sections,
+        registration: &turn.config.event.registration,
+        today: turn.now.with_timezone(&turn.config.event.zone).date_naive(),
+    }
+}
+
+/// Refuses outside the time in which people may register. The second of the deadline counts in full.
+fn require_open(turn: &Turn<'_>) -> Result<(), Halt> {
+    let times = &turn.config.event.registration;
+    if let Some(opens) = times.opens.filter(|opens| turn.now < *opens) {
+        return Err(RegisterRefusal::NotYetOpen { opens }.into());
+    }
+    let closed_at = competition::progress(turn.tx, &turn.competition().key)?.registration_closed_at;
+    if let Some(at) = closed_at {
+        let closes = at.min(times.closes);
+        return Err(RegisterRefusal::Closed { closes }.into());
+    }
+    if is_over(turn) {
+        let closes = times.closes;
+        return Err(RegisterRefusal::Closed { closes }.into());
+    }
+    Ok(())
+}
+
+fn is_over(turn: &Turn<'_>) -> bool {
+    turn.now.timestamp() > turn.config.event.registration.closes.timestamp()
+}
+
+/// Where the registration stands, with what its account needs to know.
+pub(super) fn standing(turn: &Turn<'_>, registration: &Registration) -> Result<Standing, Halt> {
+    let reason = || registration.reason.clone().unwrap_or_default();
+    Ok(match registration.state {
+        State::Accepted => Standing::Accepted,
+        State::Review if registration::is_asked(turn.tx, registration.id)? => {
+            Standing::Asked { reason: reason() }
+        }
+        State::Review => Standing::Review,
+        State::Waiting => Standing::Waiting {
+            position: registration::waiting_position(turn.tx, registration)?,
+        },
+        State::Refused => Standing::Refused { reason: reason() },
+        State::Withdrawn => Standing::Withdrawn,
+    })
+}

@@ -1,0 +1,114 @@
+//! 报名成功名单: published in the group once registration is closed. No personal data.
+
+use serde::{Deserialize, Serialize};
+
+use super::notice::{Entry, Group, Roster};
+use super::register::counts;
+use super::{Halt, Refusal, Turn};
+use crate::config::Role;
+use crate::store::competition::{self, Step};
+use crate::store::journal::Entry as Line;
+use crate::store::registration::{self, State};
+
+/// Why there is no list.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum RosterRefusal {
+    /// Registration goes on.
+    StillOpen,
+    NobodyAccepted,
+    /// For a player: not yet published.
+    NotPublished,
+    /// Cases came up after the preview.
+    InReview {
+        open: u32,
+    },
+}
+
+impl From<RosterRefusal> for Refusal {
+    fn from(refusal: RosterRefusal) -> Refusal {
+        Refusal::Roster(refusal)
+    }
+}
+
+impl From<RosterRefusal> for Halt {
+    fn from(refusal: RosterRefusal) -> Halt {
+        Refusal::Roster(refusal).into()
+    }
+}
+
+/// To an arbiter what publishing would show; to everyone else the published list.
+pub fn roster(turn: &mut Turn<'_>) -> Result<(), Halt> {
+    turn.require_private()?;
+    let progress = competition::progress(turn.tx, &turn.competition().key)?;
+    if turn.role()?.is_none() {
+        if progress.roster_at.is_none() {
+            return Err(RosterRefusal::NotPublished.into());
+        }
+        return turn.reply(list(turn, false)?);
+    }
+    if progress.registration_closed_at.is_none() {
+        return Err(RosterRefusal::StillOpen.into());
+    }
+    let (accepted, in_review, waiting) = counts(turn)?;
+    turn.reply(Roster::Preview {
+        accepted,
+        in_review,
+        waiting,
+        again: progress.roster_at.is_some(),
+    })
+}
+
+/// Publishes the list. `in_review` is how many open reviews the arbiter was shown and accepts.
+pub fn publish(turn: &mut Turn<'_>, in_review: u32) -> Result<(), Halt> {
+    turn.require(Role::PairingOfficer)?;
+    turn.require_private()?;
+    let key = &turn.competition().key;
+    let progress = competition::progress(turn.tx, key)?;
+    if progress.registration_closed_at.is_none() {
+        return Err(RosterRefusal::StillOpen.into());
+    }
+    let (accepted, open, _) = counts(turn)?;
+    if accepted == 0 {
+        return Err(RosterRefusal::NobodyAccepted.into());
+    }
+    if open > in_review {
+        return Err(RosterRefusal::InReview { open }.into());
+    }
+    competition::set(turn.tx, key, Step::Roster, Some(turn.now))?;
+    turn.journal(Line {
+        action: "roster.publish".to_owned(),
+        subject: format!("competition {key}"),
+        after: Some(format!("{accepted} players, {open} in review")),
+        ..Line::default()
+    })?;
+    turn.tell_group(list(turn, progress.roster_at.is_some())?)?;
+    turn.rewrite(Roster::Published { accepted })
+}
+
+fn list(turn: &Turn<'_>, again: bool) -> Result<Roster, Halt> {
+    let competition = turn.competition();
+    let accepted = registration::in_state(turn.tx, &competition.key, State::Accepted)?;
+    let pools = &turn.config.event.registration.pools;
+    let mut groups = Vec::new();
+    for section in &competition.sections {
+        for pool in pools {
+            let players: Vec<Entry> = accepted
+                .iter()
+                .filter(|one| one.section == section.key && one.pool == pool.key)
+                .map(|one| Entry {
+                    name: one.name.clone(),
+                    team: one.team.clone(),
+                })
+                .collect();
+            if !players.is_empty() {
+                groups.push(Group {
+                    section: (competition.sections.len() > 1).then(|| section.name.clone()),
+                    pool: (pools.len() > 1).then(|| pool.name.clone()),
+                    players,
+                });
+            }
+        }
+    }
+    Ok(Roster::List { groups, again })
+}

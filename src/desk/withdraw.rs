@@ -1,0 +1,141 @@
+//! A player leaves before or between the rounds.
+
+use serde::{Deserialize, Serialize};
+
+use super::notice::{Leaving, Withdraw};
+use super::{Halt, Refusal, Turn, register};
+use crate::store::game::{self, Status};
+use crate::store::journal::Entry;
+use crate::store::registration::{self, Registration, State};
+use crate::store::{competition, round};
+
+/// Why nobody can be withdrawn.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum WithdrawRefusal {
+    /// This account has no registration that stands.
+    NoneStands,
+    AlreadyWithdrawn {
+        name: String,
+    },
+}
+
+impl From<WithdrawRefusal> for Refusal {
+    fn from(refusal: WithdrawRefusal) -> Refusal {
+        Refusal::Withdraw(refusal)
+    }
+}
+
+impl From<WithdrawRefusal> for Halt {
+    fn from(refusal: WithdrawRefusal) -> Halt {
+        Refusal::Withdraw(refusal).into()
+    }
+}
+
+/// Asks which of the account's players leaves, and whether it is meant.
+pub fn withdraw(turn: &mut Turn<'_>) -> Result<(), Halt> {
+    turn.require_private()?;
+    let account = turn.account()?;
+    let standing: Vec<Registration> = registration::of_account(turn.tx, account)?
+        .into_iter()
+        .filter(|one| stands(one.state))
+        .collect();
+    match standing.as_slice() {
+        [] => Err(WithdrawRefusal::NoneStands.into()),
+        [only] => confirm_text(turn, only),
+        many => turn.reply(Withdraw::Which {
+            players: many.iter().map(leaving).collect(),
+        }),
+    }
+}
+
+/// One of several was chosen.
+pub fn choose(turn: &mut Turn<'_>, registration: i64, version: i64) -> Result<(), Halt> {
+    let mine = mine(turn, registration, version)?;
+    confirm_text(turn, &mine)
+}
+
+/// Stays after all.
+pub fn keep(turn: &mut Turn<'_>) -> Result<(), Halt> {
+    turn.rewrite(Withdraw::Kept)
+}
+
+/// Leaves: the place is free for the first who waits, the pairing leaves the player out. A game that is
+/// not over stays for the arbiters to rule.
+pub fn confirm(turn: &mut Turn<'_>, registration: i64, version: i64) -> Result<(), Halt> {
+    let mine = mine(turn, registration, version)?;
+    let open_table = open_table(turn, mine.id)?;
+    registration::withdraw(turn.tx, mine.id, Some(turn.account()?), "", turn.now)?;
+    turn.journal(Entry {
+        action: "registration.withdraw".to_owned(),
+        subject: format!("registration {}", mine.id),
+        before: Some(registration::state_word(mine.state).to_owned()),
+        after: Some("withdrawn".to_owned()),
+        ..Entry::default()
+    })?;
+    turn.rewrite(Withdraw::Done {
+        name: mine.name.clone(),
+        open_table,
+    })?;
+    turn.tell_arbiters(Withdraw::Told {
+        name: mine.name,
+        start_no: mine.start_no.map(|no| no.0),
+        open_table,
+    })?;
+    if mine.state == State::Review {
+        super::review::show_queue(turn)?;
+    }
+    register::promote(turn)
+}
+
+fn confirm_text(turn: &Turn<'_>, player: &Registration) -> Result<(), Halt> {
+    let progress = competition::progress(turn.tx, &turn.competition().key)?;
+    turn.rewrite(Withdraw::Confirm {
+        player: leaving(player),
+        in_play: progress.drawn_at.is_some(),
+        open_table: open_table(turn, player.id)?,
+    })
+}
+
+/// The account's own registration, as it was shown.
+fn mine(turn: &Turn<'_>, id: i64, version: i64) -> Result<Registration, Halt> {
+    turn.require_private()?;
+    let account = turn.account()?;
+    let found = registration::find(turn.tx, id)?
+        .filter(|found| found.account == Some(account))
+        .ok_or(Refusal::Stale)?;
+    if found.state == State::Withdrawn {
+        return Err(WithdrawRefusal::AlreadyWithdrawn { name: found.name }.into());
+    }
+    if !stands(found.state) || found.version != version {
+        return Err(Refusal::Stale.into());
+    }
+    Ok(found)
+}
+
+/// The table of the player's game of the present round that is not over.
+fn open_table(turn: &Turn<'_>, player: i64) -> Result<Option<u32>, Halt> {
+    let stage = round::stage(turn.tx, &turn.competition().key, &turn.swiss().key)?;
+    let published = round::all(turn.tx, stage)?
+        .into_iter()
+        .rfind(|round| round.state == round::State::Published);
+    let Some(round) = published else {
+        return Ok(None);
+    };
+    let game = game::of_player(turn.tx, round.id, player)?;
+    Ok(game
+        .filter(|game| game.status != Status::Final)
+        .map(|game| game.table))
+}
+
+fn leaving(registration: &Registration) -> Leaving {
+    Leaving {
+        registration: registration.id,
+        version: registration.version,
+        name: registration.name.clone(),
+    }
+}
+
+fn stands(state: State) -> bool {
+    matches!(state, State::Review | State::Accepted | State::Waiting)
+}

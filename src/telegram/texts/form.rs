@@ -1,0 +1,233 @@
+//! The questions of the registration form.
+
+use super::person;
+use crate::config::Config;
+use crate::html;
+use crate::telegram::html::{Html, join};
+use crate::telegram::message::{Button, Keyboard, Message};
+use crate::telegram::tap::Tap;
+use crate::tournament::form::{Asked, Choice, Field, MOST_PAPERS, Question, Summary};
+
+pub fn message(
+    version: i64,
+    before: Option<Html>,
+    question: &Question,
+    config: &Config,
+) -> Message {
+    let mut parts = Vec::new();
+    parts.extend(before);
+    let asked = asked(&question.asked, config);
+    parts.push(match question.place {
+        Some((at, of)) => html!("<b>{}/{}</b> {}", at, of, asked),
+        None => asked,
+    });
+    Message {
+        html: join(parts, "\n\n"),
+        keyboard: keyboard(version, &question.choices),
+        file: None,
+    }
+}
+
+fn asked(asked: &Asked, config: &Config) -> Html {
+    match asked {
+        Asked::Section => html!("请选择参加的<b>组别</b>。"),
+        Asked::Name => html!("请输入选手<b>姓名</b>，与证件上一致。名单和对阵表用这个名字。"),
+        Asked::Document(None) => html!(
+            "请输入 18 位<b>居民身份证号</b>，用来核对身份和年龄，加密保存，只有您和裁判能用到。\n没有居民身份证的，请点下面的证件。"
+        ),
+        Asked::Document(Some(kind)) => html!(
+            "请输入<b>{}号码</b>，用来核对身份，加密保存。",
+            person::permit(*kind)
+        ),
+        Asked::Born => html!("请输入<b>出生日期</b>，例如 1990-05-04。参赛年龄按它计算。"),
+        Asked::Sex => html!("请选择<b>性别</b>。"),
+        Asked::Phone => html!(
+            "请输入<b>手机号</b>，赛程有变时裁判用它找您，加密保存。\n大陆以外的号码请带 + 和国家代码。"
+        ),
+        Asked::Title => html!("请选择选手现有的最高<b>称号</b>。"),
+        Asked::Basis(clauses) => {
+            let mut lines = vec![html!("选手符合下面<b>哪一条</b>？符合一条即可，请点一条。")];
+            lines.extend(
+                clauses
+                    .iter()
+                    .enumerate()
+                    .map(|(index, clause)| html!("{}. {}", index + 1, clause.text)),
+            );
+            join(lines, "\n")
+        }
+        Asked::Months { least, .. } => html!(
+            "到报名截止日（{}）为止，武汉市社会保险已<b>连续缴纳多少个月</b>？请输入数字。规程要求至少 {} 个月。",
+            deadline(config),
+            *least
+        ),
+        Asked::Stated { question, .. } => html!("{}", question),
+        Asked::Code => html!(
+            "请输入协会或裁判发给您的<b>邀请码</b>（8 位字母和数字，一码一人）。没有的请点下面的按钮。"
+        ),
+        Asked::GuardianName => html!(
+            "选手未满 {} 周岁，需要监护人同意。请输入<b>监护人姓名</b>。",
+            config.event.registration.minor_below
+        ),
+        Asked::GuardianPhone => html!("请输入<b>监护人手机号</b>。"),
+        Asked::GuardianConsent { player, guardian } => html!(
+            "请<b>监护人 {}</b> 本人确认：同意 {} 参加「{}」，并对其安全负责。",
+            guardian,
+            player,
+            config.event.short_name
+        ),
+        Asked::Papers {
+            clauses,
+            permit,
+            given,
+        } => {
+            let mut lines = vec![html!("请发送<b>证明材料</b>的照片或文件，由裁判审核：")];
+            if let Some(kind) = permit {
+                lines.push(html!("· {}的照片页", person::permit(*kind)));
+            }
+            lines.extend(
+                clauses
+                    .iter()
+                    .map(|clause| html!("· 能证明「{}」的材料（{}）", clause.text, clause.clause)),
+            );
+            lines.push(match given {
+                0 => html!("可以发多张，最多 {} 张，发完点「完成」。", MOST_PAPERS),
+                given => html!(
+                    "已收到 <b>{}</b> 张。还有就接着发，发完点「完成」。",
+                    *given
+                ),
+            });
+            join(lines, "\n")
+        }
+        Asked::Statement { index, of, text } => html!(
+            "参赛声明（{}/{}）：\n{}\n\n同意请点下面的按钮。",
+            index + 1,
+            *of,
+            text
+        ),
+        Asked::Summary(summary) => summary_text(summary),
+        Asked::Change => html!("要改哪一项？其他内容都会保留。"),
+    }
+}
+
+fn summary_text(summary: &Summary) -> Html {
+    let mut lines = vec![html!("请核对，<b>还没有提交</b>：")];
+    if let Some(section) = &summary.section {
+        lines.push(html!("组别：{}", section));
+    }
+    lines.push(html!("姓名：{}", summary.name));
+    lines.push(html!(
+        "{}：<code>{}</code>",
+        summary.permit.map_or("身份证", person::permit),
+        summary.document
+    ));
+    if let Some(sex) = summary.sex {
+        lines.push(html!("性别：{}", person::sex(sex)));
+    }
+    if let Some(born) = summary.born {
+        lines.push(html!("出生日期：{}", person::day(born)));
+    }
+    lines.push(html!("手机：<code>{}</code>", summary.phone));
+    if let Some(title) = summary.title {
+        lines.push(html!("称号：{}", person::title(title)));
+    }
+    if let Some(basis) = &summary.basis {
+        lines.push(html!("依据：{}", basis.text));
+    }
+    if let Some(months) = summary.months {
+        lines.push(html!("社保：连续 {} 个月", months));
+    }
+    if let Some(code) = &summary.code {
+        lines.push(html!("邀请码：<code>{}</code>", code));
+    }
+    if let Some((name, phone)) = &summary.guardian {
+        lines.push(html!("监护人：{} <code>{}</code>", name, phone));
+    }
+    match summary.papers {
+        Some(0) => lines.push(html!("材料：没有，由裁判核实")),
+        Some(papers) => lines.push(html!("材料：{} 张", papers)),
+        None => {}
+    }
+    if summary.statements > 0 {
+        lines.push(html!("声明：{} 条均已同意", summary.statements));
+    }
+    lines.push(html!("\n无误请点「确认提交」。"));
+    join(lines, "\n")
+}
+
+fn keyboard(version: i64, choices: &[Choice]) -> Keyboard {
+    let mut rows: Keyboard = Vec::new();
+    let mut row: Vec<Button> = Vec::new();
+    let mut width = 0;
+    for (choice, shown) in choices.iter().enumerate() {
+        let label = label(shown);
+        let letters = label.chars().count();
+        // Short buttons share a row; going back stands alone.
+        let alone = matches!(shown, Choice::Back | Choice::Leave | Choice::Submit);
+        if !row.is_empty() && (alone || width + letters > 12 || row.len() == 3) {
+            rows.push(std::mem::take(&mut row));
+            width = 0;
+        }
+        width += letters;
+        row.push(Button::tap(label, Tap::Fill { version, choice }));
+        if alone {
+            rows.push(std::mem::take(&mut row));
+            width = 0;
+        }
+    }
+    if !row.is_empty() {
+        rows.push(row);
+    }
+    rows
+}
+
+fn label(choice: &Choice) -> String {
+    match choice {
+        Choice::Section { name, .. } => name.clone(),
+        Choice::Permit(kind) => person::permit(*kind).to_owned(),
+        Choice::Resident => "改用居民身份证".to_owned(),
+        Choice::Sex(sex) => person::sex(*sex).to_owned(),
+        Choice::Title(title) => person::title(*title).to_owned(),
+        Choice::Basis { number, text, .. } => format!("{number}. {}", person::short(text, 18)),
+        Choice::Yes => "是".to_owned(),
+        Choice::No => "否".to_owned(),
+        Choice::NoCode => "没有邀请码".to_owned(),
+        Choice::Consent => "我是监护人，同意".to_owned(),
+        Choice::Agree => "同意".to_owned(),
+        Choice::PapersDone => "完成".to_owned(),
+        Choice::NoPapers => "没有材料".to_owned(),
+        Choice::PapersAnew => "重新发送".to_owned(),
+        Choice::Submit => "确认提交".to_owned(),
+        Choice::Change => "修改".to_owned(),
+        Choice::UseCode => "使用邀请码".to_owned(),
+        Choice::Leave => "取消".to_owned(),
+        Choice::Field(field) => field_name(field).to_owned(),
+        Choice::Keep => "保留不变".to_owned(),
+        Choice::Back => "返回".to_owned(),
+    }
+}
+
+fn field_name(field: &Field) -> &'static str {
+    match field {
+        Field::Section => "组别",
+        Field::Name => "姓名",
+        Field::Document => "证件",
+        Field::Born => "出生日期",
+        Field::Sex => "性别",
+        Field::Phone => "手机",
+        Field::Title => "称号",
+        Field::Basis => "参赛依据",
+        Field::Months => "社保月数",
+        Field::Stated(_) => "其他条件",
+        Field::Code => "邀请码",
+        Field::GuardianName => "监护人姓名",
+        Field::GuardianPhone => "监护人手机",
+        Field::GuardianConsent => "监护人同意",
+        Field::Papers => "材料",
+        Field::Statement(_) => "声明",
+    }
+}
+
+fn deadline(config: &Config) -> String {
+    let closes = config.event.registration.closes;
+    person::day(closes.with_timezone(&config.event.zone).date_naive())
+}

@@ -1,0 +1,57 @@
+use crate::config::Config;
+use crate::desk::notice::{Me, Mine, Standing};
+use crate::html;
+use crate::telegram::html::{Html, join};
+use crate::telegram::message::{Button, Message};
+use crate::telegram::tap::Tap;
+use crate::telegram::texts::person;
+
+pub fn messages(notice: &Me, config: &Config) -> Vec<Message> {
+    let Me::List { mine, has_draft } = notice;
+    let mut blocks: Vec<Html> = mine.iter().map(player).collect();
+    if blocks.is_empty() {
+        blocks.push(html!("您还没有报名。"));
+    }
+    if *has_draft {
+        blocks.push(html!("有一份没有填完的报名，发 /register 接着填。"));
+    } else if mine.is_empty() {
+        blocks.push(html!("报名请发 /register。"));
+    }
+    let _ = config;
+    let mut message = Message::text(join(blocks, "\n\n"));
+    for one in mine {
+        if matches!(one.standing, Standing::Asked { .. }) {
+            let label = format!("补充 {} 的材料", person::short(&one.name, 10));
+            let registration = one.registration;
+            message = message.row([Button::tap(label, Tap::Supplement { registration })]);
+        }
+    }
+    vec![message]
+}
+
+fn player(mine: &Mine) -> Html {
+    let head = match &mine.section {
+        Some(section) => html!("<b>{}</b>（{}）", mine.name, section),
+        None => html!("<b>{}</b>", mine.name),
+    };
+    let mut lines = vec![head];
+    lines.push(match &mine.standing {
+        Standing::Accepted => html!("报名成功。"),
+        Standing::Review => html!("材料审核中，名额为您留着。"),
+        Standing::Asked { reason } => {
+            html!("还缺：请补充材料（{}），点下面的按钮发送。", reason)
+        }
+        Standing::Waiting { position } => html!("候补第 {} 位，有名额会通知您。", *position),
+        Standing::Refused { reason } => {
+            html!("报名未通过：{}。条件有变可以重新 /register。", reason)
+        }
+        Standing::Withdrawn => html!("已退出。"),
+    });
+    if let Some(no) = mine.start_no {
+        lines.push(html!("编号 <b>{}</b>", no));
+    }
+    if mine.checked_in {
+        lines.push(html!("已报到。"));
+    }
+    join(lines, "\n")
+}

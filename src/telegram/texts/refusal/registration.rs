@@ -1,0 +1,138 @@
+use super::form::form;
+use crate::config::Config;
+use crate::desk::invite::InviteRefusal;
+use crate::desk::register::RegisterRefusal;
+use crate::desk::review::ReviewRefusal;
+use crate::desk::roster::RosterRefusal;
+use crate::desk::withdraw::WithdrawRefusal;
+use crate::html;
+use crate::store::registration::State;
+use crate::telegram::html::Html;
+use crate::telegram::texts::words::day_and_hour;
+
+pub fn register(refusal: &RegisterRefusal, config: &Config) -> Html {
+    match refusal {
+        RegisterRefusal::NotYetOpen { opens } => html!(
+            "报名还没有开始，{}开放，到时请发 /register。",
+            day_and_hour(*opens, config)
+        ),
+        RegisterRefusal::Closed { closes } => html!(
+            "报名已于{}截止，不能再提交。已报名的请发 /me 看进度；特殊情况请联系裁判。",
+            day_and_hour(*closes, config)
+        ),
+        RegisterRefusal::Form(refused) => form(refused),
+        RegisterRefusal::SamePerson { name, mine: true } => {
+            html!("您已经给 {} 报过名了，每人只能报一次。进度请发 /me。", name)
+        }
+        RegisterRefusal::SamePerson { name, mine: false } => html!(
+            "{} 已经报过名了（不论用哪个账号），每人只能报一次。不是本人报的请联系裁判；填错了请点「修改」。",
+            name
+        ),
+        RegisterRefusal::UnknownCode => {
+            html!("没有这个邀请码，没有提交。请点「修改」换一个，或改为没有邀请码。")
+        }
+        RegisterRefusal::UsedCode => {
+            html!("这个邀请码刚被别人用掉，没有提交。请点「修改」换一个，或改为没有邀请码。")
+        }
+        RegisterRefusal::CodeNeeded => {
+            html!("本次报名都要邀请码，没有提交。请点「使用邀请码」输入。")
+        }
+        RegisterRefusal::NoForm => html!("没有进行中的报名。报名请发 /register。"),
+        RegisterRefusal::AlreadyClosed { at } => html!(
+            "报名已于{}截止，不用再截止。看名单请发 /roster。",
+            day_and_hour(*at, config)
+        ),
+    }
+}
+
+pub fn review(refusal: &ReviewRefusal) -> Html {
+    match refusal {
+        ReviewRefusal::AlreadyDecided {
+            name,
+            state: State::Withdrawn,
+            ..
+        } => html!("{} 已退出，不用再审。下一件请发 /review。", name),
+        ReviewRefusal::AlreadyDecided {
+            name,
+            by,
+            state,
+            asked,
+        } => {
+            let what = match state {
+                State::Accepted => "通过",
+                State::Refused => "不通过",
+                State::Review if *asked => "要求补充材料",
+                State::Review | State::Waiting | State::Withdrawn => "处理",
+            };
+            match by {
+                Some(by) => html!(
+                    "{} 已由 {} 处理（{}），您的操作没有生效。下一件请发 /review。",
+                    name,
+                    by,
+                    what
+                ),
+                None => html!(
+                    "{} 已处理（{}），您的操作没有生效。下一件请发 /review。",
+                    name,
+                    what
+                ),
+            }
+        }
+        ReviewRefusal::AfterDraw { name } => html!(
+            "已经抽签，{} 不能再通过审核进入编排。请选「不通过」，或由裁判长决定重新抽签。",
+            name
+        ),
+        ReviewRefusal::ReasonWanted { longest } => html!(
+            "请用文字写理由，1 到 {} 个字，会原样告诉选手；或点上面的一条。不想了请发 /cancel。",
+            *longest
+        ),
+        ReviewRefusal::NothingAsked => html!("现在没有要您补充的材料。进度请发 /me。"),
+        ReviewRefusal::NoPapers => html!("还没有收到照片或文件，请先发送，再点「完成」。"),
+        ReviewRefusal::TooManyPapers { most } => html!(
+            "这份报名已有 {} 张材料，这一张没有保存。请点「完成」，需要更换请联系裁判。",
+            *most
+        ),
+    }
+}
+
+pub fn invite(refusal: &InviteRefusal) -> Html {
+    match refusal {
+        InviteRefusal::Number { most } => {
+            html!("请写要几个邀请码，1 到 {} 个，例如 /invite 5。", *most)
+        }
+        InviteRefusal::NoPool => html!("本次比赛没有凭邀请码的名额，不用发邀请码。"),
+        InviteRefusal::NotSoMany { wanted, left: 0 } => {
+            html!("要 {} 个，但推荐名额都已用掉或已发码，不能再发。", *wanted)
+        }
+        InviteRefusal::NotSoMany { wanted, left } => html!(
+            "要 {} 个，但没有发码的推荐名额只剩 {} 个。请写 {} 以内的数。",
+            *wanted,
+            *left,
+            *left
+        ),
+        InviteRefusal::RegistrationClosed => html!("报名已截止，邀请码不能再用，没有生成。"),
+    }
+}
+
+pub fn roster(refusal: &RosterRefusal) -> Html {
+    match refusal {
+        RosterRefusal::StillOpen => {
+            html!("报名还没有截止，不能公布名单。要提前截止请发 /close。")
+        }
+        RosterRefusal::NobodyAccepted => {
+            html!("还没有人报名成功，没有名单可公布。待审核的请发 /review。")
+        }
+        RosterRefusal::NotPublished => html!("名单还没有公布。自己的进度请发 /me。"),
+        RosterRefusal::InReview { open } => html!(
+            "刚又有新的待审核，现在共 {} 人，没有公布。请重新发 /roster 查看。",
+            *open
+        ),
+    }
+}
+
+pub fn withdraw(refusal: &WithdrawRefusal) -> Html {
+    match refusal {
+        WithdrawRefusal::NoneStands => html!("您没有可以退的报名。进度请发 /me。"),
+        WithdrawRefusal::AlreadyWithdrawn { name } => html!("{} 已经退出了，不用再退。", name),
+    }
+}

@@ -1,0 +1,327 @@
+use super::{Choice, Field, Form, FormRefusal, FormRules, Identity, MOST_PAPERS, Paper};
+use crate::config::{Sex, Title};
+use crate::tournament::id_card::half_width;
+use crate::tournament::{IdCard, PermitNumber, PersonName, Phone, parse_birth_date};
+
+/// What a person did at a question.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Input<'a> {
+    Text(&'a str),
+    /// The button at this place of the question's choices, from 0.
+    Pick(usize),
+    Photo(&'a str),
+    Document(&'a str),
+    /// Something else; Telegram's word for it.
+    Other(&'a str),
+    Forwarded,
+    Edited,
+}
+
+/// What an answer leads to.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Step {
+    /// The form with the answer in it; the next question is its [`Form::question`].
+    Next(Box<Form>),
+    /// Everything is answered and the person submits.
+    Submit,
+    /// Leaves for now; the answers stay.
+    Leave,
+}
+
+impl Form {
+    /// Takes an answer to the present question. On `Err` nothing has changed.
+    pub fn answer(&self, rules: &FormRules<'_>, input: Input<'_>) -> Result<Step, FormRefusal> {
+        let question = self.question(rules);
+        match input {
+            Input::Edited => return Err(FormRefusal::Edited),
+            Input::Other(what) => {
+                return Err(if self.wants_papers_now(rules) {
+                    FormRefusal::PapersWanted
+                } else {
+                    FormRefusal::TextWanted {
+                        got: what.to_owned(),
+                    }
+                });
+            }
+            Input::Forwarded => return Err(FormRefusal::Forwarded),
+            Input::Pick(index) => {
+                let choice = question.choices.get(index).ok_or(FormRefusal::Choose)?;
+                return self.choose(rules, choice);
+            }
+            Input::Photo(file) => return self.hand_in(rules, Paper::Photo(file.to_owned())),
+            Input::Document(file) => return self.hand_in(rules, Paper::Document(file.to_owned())),
+            Input::Text(_) => {}
+        }
+        let Input::Text(text) = input else {
+            return Err(FormRefusal::Choose);
+        };
+        let plain = plain(text);
+        if let Some(choice) = question
+            .choices
+            .iter()
+            .find(|choice| choice.is_said_by(&plain))
+        {
+            return self.choose(rules, choice);
+        }
+        if matches!(plain.as_str(), "返回" | "上一步") {
+            return Err(FormRefusal::NothingBefore);
+        }
+        match rules.current(self).filter(|_| !self.choosing) {
+            Some(field) => self.write(rules, &field, text, &plain),
+            None => Err(FormRefusal::Choose),
+        }
+    }
+
+    fn write(
+        &self,
+        rules: &FormRules<'_>,
+        field: &Field,
+        text: &str,
+        plain: &str,
+    ) -> Result<Step, FormRefusal> {
+        let mut form = self.clone();
+        match field {
+            Field::Name => form.name = Some(PersonName::parse(text).map_err(FormRefusal::Name)?),
+            Field::Document => {
+                form.identity = Some(match self.permit {
+                    None => Identity::Resident(
+                        IdCard::parse(text, rules.today)
+                            .map_err(FormRefusal::IdCard)?
+                            .number()
+                            .to_owned(),
+                    ),
+                    Some(kind) => Identity::Permit(
+                        kind,
+                        PermitNumber::parse(text)
+                            .map_err(FormRefusal::Permit)?
+                            .as_str()
+                            .to_owned(),
+                    ),
+                });
+                form.permit = None;
+                if self.identity != form.identity {
+                    form.papers_complete = false;
+                }
+            }
+            Field::Born => {
+                let born = parse_birth_date(text, rules.today).map_err(FormRefusal::BirthDate)?;
+                form.born = Some(born);
+            }
+            Field::Phone => form.phone = Some(Phone::parse(text).map_err(FormRefusal::Phone)?),
+            Field::Months => form.months = Some(months(plain).ok_or(FormRefusal::Months)?),
+            Field::Code => form.code = Some(Some(code(plain).ok_or(FormRefusal::Code)?)),
+            Field::GuardianName => {
+                let name = PersonName::parse(text).map_err(FormRefusal::Name)?;
+                if Some(&name) == self.name.as_ref() {
+                    return Err(FormRefusal::OwnGuardian);
+                }
+                form.guardian_consents &= Some(&name) == self.guardian_name.as_ref();
+                form.guardian_name = Some(name);
+            }
+            Field::GuardianPhone => {
+                form.guardian_phone = Some(Phone::parse(text).map_err(FormRefusal::Phone)?);
+            }
+            Field::Papers => return Err(FormRefusal::PapersWanted),
+            Field::Section
+            | Field::Sex
+            | Field::Title
+            | Field::Basis
+            | Field::Stated(_)
+            | Field::GuardianConsent
+            | Field::Statement(_) => return Err(FormRefusal::Choose),
+        }
+        form.settle(rules)
+    }
+
+    fn choose(&self, rules: &FormRules<'_>, choice: &Choice) -> Result<Step, FormRefusal> {
+        let mut form = self.clone();
+        let current = rules.current(self);
+        match choice {
+            Choice::Submit => return Ok(Step::Submit),
+            Choice::Leave => return Ok(Step::Leave),
+            Choice::Section { key, .. } => form.section = Some(key.clone()),
+            Choice::Permit(kind) => {
+                form.permit = Some(*kind);
+                return Ok(form.next());
+            }
+            Choice::Resident => {
+                form.permit = None;
+                if form.identity.is_some() {
+                    form.editing = Some(Field::Document);
+                }
+                return Ok(form.next());
+            }
+            Choice::Sex(sex) => form.sex = Some(*sex),
+            Choice::Title(title) => form.title = Some(*title),
+            Choice::Basis { key, .. } => {
+                if form.basis.as_ref() != Some(key) {
+                    form.papers_complete = false;
+                    // The answers that belong to one alternative only.
+                    form.months = None;
+                    form.code = None;
+                }
+                form.basis = Some(key.clone());
+            }
+            Choice::Yes | Choice::No => {
+                if let Some(Field::Stated(key)) = &current {
+                    form.stated.insert(key.clone(), *choice == Choice::Yes);
+                }
+            }
+            Choice::NoCode => {
+                form.code = None;
+                // Only where the code is asked for by a rule the answer "none" is one.
+                if rules.fields(&form).contains(&Field::Code) {
+                    form.code = Some(None);
+                }
+            }
+            Choice::Consent => form.guardian_consents = true,
+            Choice::Agree => {
+                if let Some(Field::Statement(index)) = &current {
+                    form.agreed.insert(*index);
+                }
+            }
+            Choice::PapersDone | Choice::NoPapers => {
+                if !rules.papers_suffice(self) {
+                    return Err(FormRefusal::NoPapers);
+                }
+                form.papers_complete = true;
+            }
+            Choice::PapersAnew => {
+                form.papers.clear();
+                form.papers_complete = false;
+                form.editing = None;
+                return Ok(form.next());
+            }
+            Choice::Change => {
+                form.choosing = true;
+                return Ok(form.next());
+            }
+            Choice::UseCode => {
+                form.editing = Some(Field::Code);
+                form.code = Some(None);
+                return Ok(form.next());
+            }
+            Choice::Field(field) => {
+                form.choosing = false;
+                form.editing = Some(field.clone());
+                return Ok(form.next());
+            }
+            Choice::Keep => {
+                form.editing = None;
+                return Ok(form.next());
+            }
+            Choice::Back => return Ok(self.back(rules)),
+        }
+        form.settle(rules)
+    }
+
+    /// To the question before, its answer kept until another is given.
+    fn back(&self, rules: &FormRules<'_>) -> Step {
+        let mut form = self.clone();
+        if self.choosing {
+            form.choosing = false;
+            return form.next();
+        }
+        if form.permit.take().is_some() {
+            if form.identity.is_some() {
+                form.editing = Some(Field::Document);
+            }
+            return form.next();
+        }
+        let fields = rules.fields(self);
+        let at = rules
+            .current(self)
+            .and_then(|field| fields.iter().position(|one| *one == field));
+        form.editing = at
+            .and_then(|at| at.checked_sub(1))
+            .and_then(|before| fields.get(before))
+            .cloned();
+        form.next()
+    }
+
+    fn hand_in(&self, rules: &FormRules<'_>, paper: Paper) -> Result<Step, FormRefusal> {
+        if !self.wants_papers_now(rules) {
+            return Err(FormRefusal::NotNow);
+        }
+        if self.papers.len() >= MOST_PAPERS {
+            return Err(FormRefusal::TooManyPapers(MOST_PAPERS));
+        }
+        let mut form = self.clone();
+        form.papers.push(paper);
+        Ok(form.next())
+    }
+
+    fn wants_papers_now(&self, rules: &FormRules<'_>) -> bool {
+        !self.choosing && rules.current(self) == Some(Field::Papers)
+    }
+
+    /// An answer is in: the regulation may turn it away, else the next open question follows.
+    fn settle(mut self, rules: &FormRules<'_>) -> Result<Step, FormRefusal> {
+        if let Some(refused) = rules.verdict(&self).refused.into_iter().next() {
+            return Err(FormRefusal::Ineligible(Box::new(refused)));
+        }
+        self.editing = None;
+        Ok(self.next())
+    }
+
+    fn next(mut self) -> Step {
+        self.version += 1;
+        Step::Next(Box::new(self))
+    }
+}
+
+impl Choice {
+    /// Whether a typed text means this choice.
+    fn is_said_by(&self, plain: &str) -> bool {
+        let words: &[&str] = match self {
+            Choice::Section { name, .. } => return name == plain,
+            Choice::Basis { number, text, .. } => {
+                return plain == number.to_string() || plain == text;
+            }
+            Choice::Sex(Sex::Male) => &["男", "男性"],
+            Choice::Sex(Sex::Female) => &["女", "女性"],
+            Choice::Title(Title::None) => &["无", "没有", "无称号"],
+            Choice::Title(Title::Graded) => &["等级棋士", "棋士"],
+            Choice::Title(Title::LocalMaster) => &["地方大师"],
+            Choice::Title(Title::AssociationMaster) => &["棋协大师"],
+            Choice::Title(Title::NationalMaster) => &["国家大师", "象棋大师"],
+            Choice::Title(Title::Grandmaster) => &["特级大师"],
+            Choice::Yes => &["是", "是的", "对"],
+            Choice::No => &["否", "不是"],
+            Choice::NoCode => &["没有", "无", "没有邀请码"],
+            Choice::Consent | Choice::Agree => &["同意", "我同意"],
+            Choice::PapersDone => &["完成", "好了", "发完了"],
+            Choice::NoPapers => &["没有", "没有材料"],
+            Choice::PapersAnew => &["重发", "重新发送"],
+            Choice::Submit => &["确认提交", "提交", "确认"],
+            Choice::Change => &["修改"],
+            Choice::UseCode => &["邀请码", "使用邀请码"],
+            Choice::Keep => &["不变", "保留不变"],
+            Choice::Back => &["返回", "上一步"],
+            Choice::Permit(_) | Choice::Resident | Choice::Leave | Choice::Field(_) => &[],
+        };
+        words.contains(&plain)
+    }
+}
+
+fn plain(text: &str) -> String {
+    let half: String = text.chars().map(half_width).collect();
+    half.trim().trim_end_matches(['!', '.', '。']).to_owned()
+}
+
+/// `14`, `14个月`, `14 个月`.
+fn months(plain: &str) -> Option<u32> {
+    let digits = plain.trim_end_matches('月').trim_end_matches('个').trim();
+    let months: u32 = digits.parse().ok()?;
+    (months <= 600).then_some(months)
+}
+
+/// Eight letters and digits as they are handed out; spaces and hyphens between are read over.
+fn code(plain: &str) -> Option<String> {
+    let code: String = plain
+        .chars()
+        .filter(|c| !c.is_whitespace() && *c != '-')
+        .map(|c| c.to_ascii_uppercase())
+        .collect();
+    (code.len() == 8 && code.bytes().all(|byte| byte.is_ascii_alphanumeric())).then_some(code)
+}

@@ -1,0 +1,98 @@
+use std::collections::BTreeMap;
+
+use chrono::NaiveDate;
+use serde::{Deserialize, Serialize};
+
+use super::{Form, FormRules, Paper};
+use crate::config::{Sex, Title};
+use crate::tournament::{Document, PermitKind, PersonName, Phone};
+
+/// The number of a document as it was read. Personal data.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Identity {
+    Resident(String),
+    Permit(PermitKind, String),
+}
+
+impl std::fmt::Debug for Identity {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Identity(…)")
+    }
+}
+
+/// A finished form.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Entry {
+    pub section: String,
+    pub name: PersonName,
+    pub identity: Identity,
+    pub document: Document,
+    pub born: NaiveDate,
+    pub sex: Sex,
+    pub phone: Phone,
+    pub title: Title,
+    pub basis: Option<String>,
+    pub months: Option<u32>,
+    pub stated: BTreeMap<String, bool>,
+    pub code: Option<String>,
+    pub guardian: Option<Guardian>,
+    pub papers: Vec<Paper>,
+    /// Keys of the rules whose papers an arbiter has to accept.
+    pub to_review: Vec<String>,
+    /// The document itself is to be looked at: it is no resident ID card.
+    pub permit_to_review: bool,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Guardian {
+    pub name: PersonName,
+    pub phone: Phone,
+}
+
+impl Form {
+    /// The finished form; `None` while a question is open.
+    pub fn entry(&self, rules: &FormRules<'_>) -> Option<Entry> {
+        let fields = rules.fields(self);
+        if !fields.iter().all(|field| rules.is_answered(self, field)) {
+            return None;
+        }
+        let document = self.document(rules.today)?;
+        let guardian = match (&self.guardian_name, &self.guardian_phone) {
+            (Some(name), Some(phone)) if rules.is_minor(self) => Some(Guardian {
+                name: name.clone(),
+                phone: phone.clone(),
+            }),
+            _ => None,
+        };
+        let wants_papers = fields.contains(&super::Field::Papers);
+        Some(Entry {
+            section: rules.section(self)?.key.clone(),
+            name: self.name.clone()?,
+            identity: self.identity.clone()?,
+            document,
+            born: self.born(rules.today)?,
+            sex: self.sex(rules.today)?,
+            phone: self.phone.clone()?,
+            title: self.title?,
+            basis: self.basis.clone(),
+            months: self
+                .months
+                .filter(|_| fields.contains(&super::Field::Months)),
+            stated: self.stated.clone(),
+            code: self.code.clone().flatten(),
+            guardian,
+            papers: if wants_papers {
+                self.papers.clone()
+            } else {
+                Vec::new()
+            },
+            to_review: rules
+                .needed_papers(self)
+                .into_iter()
+                .map(|clause| clause.key)
+                .collect(),
+            permit_to_review: rules.needs_permit_photo(self),
+        })
+    }
+}

@@ -1,0 +1,28 @@
+use serde::{Deserialize, Serialize};
+
+/// One thing the form asks for.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Field {
+    Section,
+    Name,
+    Document,
+    Born,
+    Sex,
+    Phone,
+    Title,
+    /// Which of several alternatives the person relies on.
+    Basis,
+    /// Months of social insurance.
+    Months,
+    /// A yes-or-no question of the event, by rule key.
+    Stated(String),
+    /// One-time code of the organizer.
+    Code,
+    GuardianName,
+    GuardianPhone,
+    GuardianConsent,
+    Papers,
+    /// A statement everyone agrees to, by its place from 0.
+    Statement(usize),
+}

@@ -1,0 +1,133 @@
+//! The registration form: what has been answered, what comes next, and what an answer does. Pure, so
+//! that the whole conversation can be tried without Telegram.
+
+mod answer;
+mod entry;
+mod field;
+mod question;
+mod refusal;
+mod rules;
+
+pub use answer::{Input, Step};
+pub use entry::{Entry, Guardian, Identity};
+pub use field::Field;
+pub use question::{Asked, Choice, Question, Summary};
+pub use refusal::FormRefusal;
+pub use rules::FormRules;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use chrono::NaiveDate;
+use serde::{Deserialize, Serialize};
+
+use super::{Document, IdCard, PermitKind, PermitNumber, PersonName, Phone};
+use crate::config::{Sex, Title};
+
+/// Answers given so far. Holds personal data: it is kept sealed.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Form {
+    /// Grows with every change and never repeats for an account, so that a button of an earlier question
+    /// is known.
+    pub version: i64,
+    pub section: Option<String>,
+    pub name: Option<PersonName>,
+    pub identity: Option<Identity>,
+    /// The document the person is about to enter the number of.
+    pub permit: Option<PermitKind>,
+    /// Asked only where the document does not say it.
+    pub born: Option<NaiveDate>,
+    /// Asked only where the document does not say it.
+    pub sex: Option<Sex>,
+    pub phone: Option<Phone>,
+    pub title: Option<Title>,
+    /// Key of the alternative the person relies on.
+    pub basis: Option<String>,
+    pub months: Option<u32>,
+    pub stated: BTreeMap<String, bool>,
+    /// The one-time code; `Some(None)`: has none.
+    #[serde(with = "double")]
+    pub code: Option<Option<String>>,
+    pub guardian_name: Option<PersonName>,
+    pub guardian_phone: Option<Phone>,
+    pub guardian_consents: bool,
+    pub papers: Vec<Paper>,
+    pub papers_complete: bool,
+    /// Statements agreed to, by their place in the regulation's list from 0.
+    pub agreed: BTreeSet<usize>,
+    /// A question being answered again.
+    pub editing: Option<Field>,
+    /// The list of fields to change is shown.
+    pub choosing: bool,
+    /// Left for now; it goes on with the next /register.
+    pub paused: bool,
+}
+
+/// A photo or file of a paper, by Telegram's file id.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Paper {
+    Photo(String),
+    Document(String),
+}
+
+/// Photos and files one registration may carry.
+pub const MOST_PAPERS: usize = 10;
+
+impl Form {
+    /// An empty form.
+    pub fn new(version: i64) -> Form {
+        Form {
+            version,
+            ..Form::default()
+        }
+    }
+
+    /// The document, read again from its number.
+    pub fn document(&self, today: NaiveDate) -> Option<Document> {
+        match self.identity.as_ref()? {
+            Identity::Resident(number) => IdCard::parse(number, today).ok().map(Document::Resident),
+            Identity::Permit(kind, number) => Some(Document::Other {
+                kind: *kind,
+                number: PermitNumber::parse(number).ok()?,
+            }),
+        }
+    }
+
+    /// The birth date, from the document where it says so.
+    pub fn born(&self, today: NaiveDate) -> Option<NaiveDate> {
+        match self.document(today)? {
+            Document::Resident(card) => Some(card.born()),
+            Document::Other { .. } => self.born,
+        }
+    }
+
+    /// The sex, from the document where it says so.
+    pub fn sex(&self, today: NaiveDate) -> Option<Sex> {
+        match self.document(today)? {
+            Document::Resident(card) => Some(card.sex()),
+            Document::Other { .. } => self.sex,
+        }
+    }
+}
+
+/// `Option<Option<T>>` through JSON: absent, null and a value are three things.
+mod double {
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    pub fn serialize<S: Serializer>(
+        value: &Option<Option<String>>,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        value
+            .iter()
+            .collect::<Vec<&Option<String>>>()
+            .serialize(serializer)
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Option<Option<String>>, D::Error> {
+        Ok(Vec::<Option<String>>::deserialize(deserializer)?.pop())
+    }
+}

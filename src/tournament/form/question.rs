@@ -1,0 +1,344 @@
+use chrono::NaiveDate;
+use serde::{Deserialize, Serialize};
+
+use super::{Field, Form, FormRules, MOST_PAPERS};
+use crate::config::{Sex, Test, Title};
+use crate::tournament::eligibility::Clause;
+use crate::tournament::{Document, PermitKind};
+
+/// What is asked now, with everything needed to word it. No personal data in clear.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Question {
+    pub asked: Asked,
+    /// The buttons, in order.
+    pub choices: Vec<Choice>,
+    /// Which question of how many this is, from 1; none for the summary.
+    pub place: Option<(usize, usize)>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Asked {
+    Section,
+    Name,
+    /// `None`: a resident ID number, or the choice of another document.
+    Document(Option<PermitKind>),
+    Born,
+    Sex,
+    Phone,
+    Title,
+    Basis(Vec<Clause>),
+    /// Months of social insurance, and how many the rule wants.
+    Months {
+        clause: Clause,
+        least: u32,
+    },
+    Stated {
+        clause: Clause,
+        question: String,
+    },
+    Code,
+    GuardianName,
+    GuardianPhone,
+    GuardianConsent {
+        player: String,
+        guardian: String,
+    },
+    Papers {
+        clauses: Vec<Clause>,
+        permit: Option<PermitKind>,
+        given: usize,
+    },
+    Statement {
+        index: usize,
+        of: usize,
+        text: String,
+    },
+    Summary(Box<Summary>),
+    /// Which field to change.
+    Change,
+}
+
+/// All answers, masked where they are personal.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Summary {
+    /// Only where there are several.
+    pub section: Option<String>,
+    pub name: String,
+    /// `None`: resident ID card.
+    pub permit: Option<PermitKind>,
+    pub document: String,
+    pub born: Option<NaiveDate>,
+    pub sex: Option<Sex>,
+    pub phone: String,
+    pub title: Option<Title>,
+    pub basis: Option<Clause>,
+    pub months: Option<u32>,
+    pub code: Option<String>,
+    /// Name and masked phone.
+    pub guardian: Option<(String, String)>,
+    pub papers: Option<usize>,
+    pub statements: usize,
+}
+
+/// What a button of the form stands for.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Choice {
+    Section {
+        key: String,
+        name: String,
+    },
+    Permit(PermitKind),
+    /// A resident ID card after all.
+    Resident,
+    Sex(Sex),
+    Title(Title),
+    /// An alternative by its place in the list from 1, with its sentence.
+    Basis {
+        key: String,
+        number: usize,
+        text: String,
+    },
+    Yes,
+    No,
+    NoCode,
+    Consent,
+    Agree,
+    /// All photos are sent.
+    PapersDone,
+    /// There are no papers; the arbiters ask the organizer.
+    NoPapers,
+    /// Throw the photos away and begin anew.
+    PapersAnew,
+    Submit,
+    Change,
+    UseCode,
+    Leave,
+    Field(Field),
+    /// Leave the answer as it is.
+    Keep,
+    Back,
+}
+
+const TITLES: [Title; 6] = [
+    Title::None,
+    Title::Graded,
+    Title::LocalMaster,
+    Title::AssociationMaster,
+    Title::NationalMaster,
+    Title::Grandmaster,
+];
+
+const PERMITS: [PermitKind; 5] = [
+    PermitKind::Passport,
+    PermitKind::HongKongMacao,
+    PermitKind::Taiwan,
+    PermitKind::PermanentResidence,
+    PermitKind::Other,
+];
+
+impl Form {
+    /// What to ask now.
+    pub fn question(&self, rules: &FormRules<'_>) -> Question {
+        let fields = rules.fields(self);
+        if self.choosing {
+            let mut choices: Vec<Choice> = fields
+                .iter()
+                .filter(|field| !matches!(field, Field::Statement(_) | Field::GuardianConsent))
+                .cloned()
+                .map(Choice::Field)
+                .collect();
+            choices.push(Choice::Back);
+            return Question {
+                asked: Asked::Change,
+                choices,
+                place: None,
+            };
+        }
+        let Some(field) = rules.current(self) else {
+            let mut choices = vec![Choice::Submit, Choice::Change];
+            let has_pool = rules.registration.pools.iter().any(|pool| pool.by_code);
+            if has_pool && !fields.contains(&Field::Code) {
+                choices.push(Choice::UseCode);
+            }
+            choices.push(Choice::Leave);
+            return Question {
+                asked: Asked::Summary(Box::new(self.summary(rules))),
+                choices,
+                place: None,
+            };
+        };
+        let at = fields.iter().position(|one| *one == field).unwrap_or(0);
+        let mut choices = self.offers(rules, &field);
+        if self.editing.as_ref() == Some(&field) && rules.is_answered(self, &field) {
+            choices.push(Choice::Keep);
+        }
+        if at > 0 {
+            choices.push(Choice::Back);
+        }
+        Question {
+            asked: self.asked(rules, &field),
+            choices,
+            place: Some((at + 1, fields.len())),
+        }
+    }
+
+    fn offers(&self, rules: &FormRules<'_>, field: &Field) -> Vec<Choice> {
+        match field {
+            Field::Section => rules
+                .sections
+                .iter()
+                .map(|section| Choice::Section {
+                    key: section.key.clone(),
+                    name: section.name.clone(),
+                })
+                .collect(),
+            Field::Document if self.permit.is_some() => vec![Choice::Resident],
+            Field::Document => PERMITS.map(Choice::Permit).to_vec(),
+            Field::Sex => vec![Choice::Sex(Sex::Male), Choice::Sex(Sex::Female)],
+            Field::Title => TITLES.map(Choice::Title).to_vec(),
+            Field::Basis => rules
+                .alternatives(self)
+                .iter()
+                .enumerate()
+                .map(|(index, rule)| Choice::Basis {
+                    key: rule.key.clone(),
+                    number: index + 1,
+                    text: rule.text.clone(),
+                })
+                .collect(),
+            Field::Stated(_) => vec![Choice::Yes, Choice::No],
+            Field::Code => vec![Choice::NoCode],
+            Field::GuardianConsent => vec![Choice::Consent],
+            Field::Papers => {
+                let mut choices = Vec::new();
+                if !self.papers.is_empty() {
+                    choices.extend([Choice::PapersDone, Choice::PapersAnew]);
+                } else if rules.papers_optional(self) {
+                    choices.push(Choice::NoPapers);
+                }
+                choices
+            }
+            Field::Statement(_) => vec![Choice::Agree],
+            Field::Name
+            | Field::Born
+            | Field::Phone
+            | Field::Months
+            | Field::GuardianName
+            | Field::GuardianPhone => Vec::new(),
+        }
+    }
+
+    fn asked(&self, rules: &FormRules<'_>, field: &Field) -> Asked {
+        match field {
+            Field::Section => Asked::Section,
+            Field::Name => Asked::Name,
+            Field::Document => Asked::Document(self.permit),
+            Field::Born => Asked::Born,
+            Field::Sex => Asked::Sex,
+            Field::Phone => Asked::Phone,
+            Field::Title => Asked::Title,
+            Field::Basis => Asked::Basis(rules.alternatives(self).iter().map(Clause::of).collect()),
+            Field::Months => {
+                let found = rules.find(self, |test| matches!(test, Test::Insurance { .. }));
+                match found.map(|rule| (Clause::of(rule), &rule.test)) {
+                    Some((clause, Test::Insurance { months })) => Asked::Months {
+                        clause,
+                        least: *months,
+                    },
+                    _ => Asked::Months {
+                        clause: Clause::default(),
+                        least: 0,
+                    },
+                }
+            }
+            Field::Stated(key) => {
+                let found = rules.rule(self, key);
+                let question = match found.map(|rule| &rule.test) {
+                    Some(Test::Stated { question, .. }) => question.clone(),
+                    _ => String::new(),
+                };
+                Asked::Stated {
+                    clause: found.map(Clause::of).unwrap_or_default(),
+                    question,
+                }
+            }
+            Field::Code => Asked::Code,
+            Field::GuardianName => Asked::GuardianName,
+            Field::GuardianPhone => Asked::GuardianPhone,
+            Field::GuardianConsent => Asked::GuardianConsent {
+                player: text(self.name.as_ref()),
+                guardian: text(self.guardian_name.as_ref()),
+            },
+            Field::Papers => Asked::Papers {
+                clauses: rules.needed_papers(self),
+                permit: self.permit_kind(rules.today),
+                given: self.papers.len().min(MOST_PAPERS),
+            },
+            Field::Statement(index) => Asked::Statement {
+                index: *index,
+                of: rules.registration.statements.len(),
+                text: rules
+                    .registration
+                    .statements
+                    .get(*index)
+                    .cloned()
+                    .unwrap_or_default(),
+            },
+        }
+    }
+
+    fn summary(&self, rules: &FormRules<'_>) -> Summary {
+        let fields = rules.fields(self);
+        let has = |field: Field| fields.contains(&field);
+        Summary {
+            section: rules
+                .section(self)
+                .filter(|_| rules.sections.len() > 1)
+                .map(|section| section.name.clone()),
+            name: text(self.name.as_ref()),
+            permit: self.permit_kind(rules.today),
+            document: self
+                .document(rules.today)
+                .map(|document| document.masked())
+                .unwrap_or_default(),
+            born: self.born(rules.today),
+            sex: self.sex(rules.today),
+            phone: self
+                .phone
+                .as_ref()
+                .map(|phone| phone.masked())
+                .unwrap_or_default(),
+            title: self.title,
+            basis: self
+                .basis
+                .as_deref()
+                .filter(|_| has(Field::Basis))
+                .and_then(|key| rules.rule(self, key))
+                .map(Clause::of),
+            months: self.months.filter(|_| has(Field::Months)),
+            code: self.code.clone().flatten(),
+            guardian: match (&self.guardian_name, &self.guardian_phone) {
+                (Some(name), Some(phone)) if has(Field::GuardianName) => {
+                    Some((name.as_str().to_owned(), phone.masked()))
+                }
+                _ => None,
+            },
+            papers: has(Field::Papers).then_some(self.papers.len()),
+            statements: rules.registration.statements.len(),
+        }
+    }
+
+    fn permit_kind(&self, today: NaiveDate) -> Option<PermitKind> {
+        match self.document(today) {
+            Some(Document::Other { kind, .. }) => Some(kind),
+            _ => None,
+        }
+    }
+}
+
+fn text(name: Option<&crate::tournament::PersonName>) -> String {
+    name.map(|name| name.as_str().to_owned())
+        .unwrap_or_default()
+}
