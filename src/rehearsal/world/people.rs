@@ -11,6 +11,19 @@ impl World {
         self.act(|tx| tx.perform(user, chat, act))
     }
 
+    /// Lets `user` do several things in `chat`, all or nothing.
+    ///
+    /// # Errors
+    /// Why they cannot do one of them.
+    pub fn perform_all(
+        &self,
+        user: i64,
+        chat: i64,
+        acts: &[Act],
+    ) -> Result<Vec<Done>, WorldError> {
+        self.act(|tx| acts.iter().map(|act| tx.perform(user, chat, act)).collect())
+    }
+
     /// Presses Start in the private chat and returns the message's id.
     ///
     /// # Errors

@@ -1,0 +1,84 @@
+//! What the arbiters do when the bot writes to them.
+
+use super::persona::{Cast, Walk};
+use super::reading::{number_after, number_between};
+use super::seats;
+use super::truth;
+use crate::rehearsal::{Act, Message, World, WorldError};
+use crate::tournament::Outcome;
+
+/// The acts with which an arbiter answers a message.
+pub fn react(
+    world: &World,
+    cast: &Cast,
+    arbiter: i64,
+    message: &Message,
+) -> Result<Vec<Act>, WorldError> {
+    let text = message.text.as_str();
+    let tap = |label: &str| vec![Act::Taps { message: message.id, button: label.to_owned() }];
+    if message.button("通过").is_some() {
+        return Ok(if is_bad(cast, text) { tap("不通过") } else { tap("通过") });
+    }
+    if arbiter != cast.chief {
+        return Ok(Vec::new());
+    }
+    if message.button(REASON).is_some() {
+        return Ok(tap(REASON));
+    }
+    for label in ["确认公布", "仍然公布"] {
+        if message.button(label).is_some() {
+            return Ok(tap(label));
+        }
+    }
+    if text.contains("一码一人") {
+        let codes: Vec<&str> = text.lines().filter(|line| is_code(line)).collect();
+        return Ok(vec![Act::Note { key: "codes".to_owned(), value: codes.join(" ") }]);
+    }
+    if message.button("公布").is_some() {
+        return Ok(tap("公布"));
+    }
+    if text.contains("已公布，共")
+        && let Some(round) = number_between(text, "第", "轮")
+    {
+        return Ok(vec![Act::Note { key: "published".to_owned(), value: round.to_string() }]);
+    }
+    if text.contains("成绩争议")
+        && let Some(outcome) = truth_of(world, cast, text)?
+    {
+        let label = match outcome {
+            Outcome::RedWin | Outcome::BlackForfeit => "红胜",
+            Outcome::BlackWin | Outcome::RedForfeit => "黑胜",
+            Outcome::Draw => "和",
+            Outcome::BothForfeit => "双弃",
+        };
+        return Ok(tap(label));
+    }
+    Ok(Vec::new())
+}
+
+/// Why a paper is not accepted.
+const REASON: &str = "材料不能证明符合参赛资格";
+
+fn is_code(line: &str) -> bool {
+    line.len() == 8 && line.chars().all(|letter| letter.is_ascii_uppercase() || letter.is_ascii_digit())
+}
+
+fn is_bad(cast: &Cast, text: &str) -> bool {
+    cast.people
+        .iter()
+        .any(|person| person.walk == Walk::BadPaper && text.contains(&person.name))
+}
+
+/// `第3轮 第5台 红 12 张三 — 黑 7 李四`
+fn truth_of(world: &World, cast: &Cast, text: &str) -> Result<Option<Outcome>, WorldError> {
+    let (Some(round), Some(red), Some(black)) = (
+        number_between(text, "第", "轮"),
+        number_after(text, "台 红 "),
+        number_after(text, "— 黑 "),
+    ) else {
+        return Ok(None);
+    };
+    let red = seats::by_number(world, cast, red)?;
+    let black = seats::by_number(world, cast, black)?;
+    Ok(red.zip(black).map(|(red, black)| truth::outcome(cast, round, red, black)))
+}

@@ -1,0 +1,179 @@
+use chrono::{Datelike, NaiveDate};
+
+use super::chance::Chance;
+
+/// Everyone in the rehearsal.
+#[derive(Debug, Clone)]
+pub struct Cast {
+    pub chance: Chance,
+    pub people: Vec<Persona>,
+    /// Telegram id of the chief arbiter.
+    pub chief: i64,
+    /// Telegram id of a second arbiter.
+    pub second: i64,
+    /// The group's chat id.
+    pub group: i64,
+}
+
+/// One who wants to play.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Persona {
+    /// Telegram user id.
+    pub id: i64,
+    pub name: String,
+    pub born: NaiveDate,
+    pub is_male: bool,
+    /// A resident ID number with an invented region.
+    pub card: String,
+    pub phone: String,
+    pub walk: Walk,
+    /// How good at xiangqi, 0 to 999.
+    pub strength: u64,
+}
+
+/// How this one comes through registration.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Walk {
+    /// Lives in the city: papers, reviewed.
+    Resident,
+    /// Works in the city: months of insurance, papers.
+    Insured,
+    Student,
+    /// Has a code of the organizer.
+    Invited,
+    /// Born a day too late.
+    TooYoung,
+    /// Holds too high a title.
+    TooStrong,
+    /// Insured too briefly.
+    TooBrief,
+    /// Shows a paper that no arbiter accepts.
+    BadPaper,
+}
+
+/// The chief's Telegram id; the second arbiter's is the next.
+const CHIEF: i64 = 9001;
+const FIRST: i64 = 10_001;
+const GROUP: i64 = -1_001_000;
+
+impl Cast {
+    /// `players` who can play, and besides, one in twelve who cannot.
+    pub fn new(seed: u64, players: usize) -> Cast {
+        let chance = Chance::new(seed);
+        let refused = players.div_ceil(12);
+        let people = (0..players + refused).map(|index| persona(chance, index, players)).collect();
+        Cast { chance, people, chief: CHIEF, second: CHIEF + 1, group: GROUP }
+    }
+
+    pub fn persona(&self, id: i64) -> Option<&Persona> {
+        self.people.iter().find(|person| person.id == id)
+    }
+
+    pub fn is_arbiter(&self, id: i64) -> bool {
+        id == self.chief || id == self.second
+    }
+}
+
+impl Walk {
+    /// Has a one-time code.
+    pub fn is_invited(self) -> bool {
+        self == Walk::Invited
+    }
+
+    /// Gets in at the end.
+    pub fn succeeds(self) -> bool {
+        matches!(self, Walk::Resident | Walk::Insured | Walk::Student | Walk::Invited)
+    }
+}
+
+fn persona(chance: Chance, index: usize, players: usize) -> Persona {
+    let walk = walk(index, players);
+    let days = chance.pick(&format!("born {index}"), 15_000);
+    let mut born = NaiveDate::from_ymd_opt(1965, 1, 1)
+        .and_then(|day| day.checked_add_days(chrono::Days::new(days)))
+        .unwrap_or_default();
+    if walk == Walk::TooYoung {
+        born = NaiveDate::from_ymd_opt(2012, 1, 1).unwrap_or_default();
+    }
+    let is_male = chance.percent(&format!("sex {index}"), 80);
+    Persona {
+        id: FIRST + i64::try_from(index).unwrap_or_default(),
+        name: name(index),
+        born,
+        is_male,
+        card: card(born, index, is_male),
+        phone: format!("1{:010}", 30_000_000 + index),
+        walk,
+        strength: chance.pick(&format!("strength {index}"), 1000),
+    }
+}
+
+fn walk(index: usize, players: usize) -> Walk {
+    if index >= players {
+        return [Walk::TooYoung, Walk::TooStrong, Walk::TooBrief, Walk::BadPaper]
+            [(index - players) % 4];
+    }
+    match index % 20 {
+        0..=9 => Walk::Resident,
+        10..=13 => Walk::Insured,
+        14..=16 => Walk::Student,
+        _ => Walk::Invited,
+    }
+}
+
+/// Invented names: a surname and two of the sixty cyclical characters; the first few are as hostile as
+/// names can be.
+fn name(index: usize) -> String {
+    const HOSTILE: [&str; 5] = ["<b>粗体</b>", "a_b*c", "𠮷田一郎", "O'Neil & Co", "🀄老王"];
+    const SURNAMES: &str = "赵钱孙李周吴郑王冯陈褚卫蒋沈韩杨朱秦尤许何吕施张孔曹严华金魏";
+    const STEMS: &str = "甲乙丙丁戊己庚辛壬癸";
+    const BRANCHES: &str = "子丑寅卯辰巳午未申酉戌亥";
+    if let Some(name) = HOSTILE.get(index) {
+        return (*name).to_owned();
+    }
+    let letter = |letters: &str, at: usize| {
+        let count = letters.chars().count();
+        letters.chars().nth(at % count).unwrap_or('某')
+    };
+    let surname = letter(SURNAMES, index);
+    let round = index / 30;
+    format!("{surname}{}{}", letter(STEMS, index + round), letter(BRANCHES, index + round * 5))
+}
+
+/// Region 999999 exists nowhere; the check digit is right.
+fn card(born: NaiveDate, index: usize, is_male: bool) -> String {
+    let serial = (index * 2 + usize::from(is_male)) % 1000;
+    let body = format!(
+        "999999{:04}{:02}{:02}{serial:03}",
+        born.year(),
+        born.month(),
+        born.day()
+    );
+    const WEIGHTS: [u32; 17] = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2];
+    const CHECK: [char; 11] = ['1', '0', 'X', '9', '8', '7', '6', '5', '4', '3', '2'];
+    let sum: u32 = body.bytes().zip(WEIGHTS).map(|(digit, weight)| u32::from(digit - b'0') * weight).sum();
+    let check = CHECK.get((sum % 11) as usize).copied().unwrap_or('0');
+    format!("{body}{check}")
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+    use crate::tournament::IdCard;
+
+    #[test]
+    fn everyone_is_someone_else_with_a_valid_card() {
+        let cast = Cast::new(7, 200);
+        let names: BTreeSet<&str> = cast.people.iter().map(|person| person.name.as_str()).collect();
+        let cards: BTreeSet<&str> = cast.people.iter().map(|person| person.card.as_str()).collect();
+        assert_eq!(names.len(), cast.people.len());
+        assert_eq!(cards.len(), cast.people.len());
+        let today = NaiveDate::from_ymd_opt(2023, 9, 1).unwrap();
+        for person in &cast.people {
+            let card = IdCard::parse(&person.card, today).unwrap();
+            assert_eq!(card.born(), person.born, "{}", person.name);
+        }
+    }
+}

@@ -1,0 +1,56 @@
+//! What people understand of the bot's messages: they read the same text a person would.
+
+use crate::tournament::Side;
+
+/// `…：第3轮 第5台 您执红 对手 12 张三…`
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Seat {
+    pub round: u32,
+    pub table: u32,
+    pub side: Side,
+    pub opponent: u32,
+}
+
+pub fn seat(text: &str) -> Option<Seat> {
+    let side = if text.contains("您执红") {
+        Side::Red
+    } else if text.contains("您执黑") {
+        Side::Black
+    } else {
+        return None;
+    };
+    Some(Seat {
+        round: number_between(text, "第", "轮")?,
+        table: number_between(text, "第", "台")?,
+        side,
+        opponent: number_after(text, "对手 ")?,
+    })
+}
+
+/// The first number that stands between the two words.
+pub fn number_between(text: &str, before: &str, after: &str) -> Option<u32> {
+    text.match_indices(before).find_map(|(at, word)| {
+        let rest = &text[at + word.len()..];
+        let digits: String = rest.chars().take_while(char::is_ascii_digit).collect();
+        rest[digits.len()..].starts_with(after).then(|| digits.parse().ok())?
+    })
+}
+
+/// The number right after the word.
+pub fn number_after(text: &str, before: &str) -> Option<u32> {
+    let at = text.find(before)? + before.len();
+    let digits: String = text[at..].chars().take_while(char::is_ascii_digit).collect();
+    digits.parse().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_seat_is_read_from_the_announcement() {
+        let text = "7 李四：第3轮 第15台 您执黑 对手 12 张三（武汉） 09:00 开赛\n赛后发“胜”";
+        let seat = seat(text).unwrap();
+        assert_eq!(seat, Seat { round: 3, table: 15, side: Side::Black, opponent: 12 });
+    }
+}

@@ -1,0 +1,68 @@
+use chrono::{DateTime, Utc};
+use indicatif::{ProgressBar, ProgressStyle};
+use std::cell::Cell;
+
+use super::{World, WorldError};
+
+/// Prints the group's messages as they come, above a progress bar.
+pub struct Screen {
+    bar: ProgressBar,
+    group: i64,
+    /// The last change that was looked at.
+    seen: Cell<i64>,
+}
+
+/// Phases of the bar besides the rounds: registration, draw, check-in.
+const BEFORE: u64 = 3;
+
+impl Screen {
+    /// Messages printed before a restart are not printed again.
+    pub fn new(world: &World, group: i64, rounds: u32) -> Result<Screen, WorldError> {
+        let bar = ProgressBar::new(BEFORE + u64::from(rounds));
+        if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos}/{len} {msg}") {
+            bar.set_style(style);
+        }
+        let seen = world.note("printed")?.and_then(|text| text.parse().ok()).unwrap_or(0);
+        Ok(Screen { bar, group, seen: Cell::new(seen) })
+    }
+
+    /// Prints what is new and moves the bar.
+    pub fn show(&self, world: &World, now: DateTime<Utc>) -> Result<(), WorldError> {
+        let last = world.seq()?;
+        if last == self.seen.get() {
+            return Ok(());
+        }
+        let mut new: Vec<_> = world
+            .recent(self.group, 100)?
+            .into_iter()
+            .filter(|message| message.from_bot && message.seq > self.seen.get())
+            .collect();
+        new.sort_by_key(|message| message.seq);
+        for message in new {
+            let edited = if message.edited_times > 0 { "（更新）" } else { "" };
+            self.bar.println(format!("── 群{edited} ──\n{}", message.text));
+        }
+        self.seen.set(last);
+        world.set_note("printed", &last.to_string())?;
+        let phase = world.note("phase")?.unwrap_or_default();
+        self.bar.set_position(position(&phase, self.bar.length().unwrap_or_default()));
+        self.bar.set_message(format!("{} {phase}", now.format("%m-%d %H:%M")));
+        Ok(())
+    }
+
+    pub fn finish(&self) {
+        self.bar.finish_and_clear();
+    }
+}
+
+fn position(phase: &str, length: u64) -> u64 {
+    let (name, round) = phase.split_once(' ').unwrap_or((phase, ""));
+    let round: u64 = round.parse().unwrap_or(0);
+    match name {
+        "bind" | "invite" | "arrive" | "review" | "regret" | "deadline" | "leftovers" => 0,
+        "roster" | "commit" | "draw" => 1,
+        "checkin" | "chase" | "gather" | "close" => 2,
+        "over" => length,
+        _ => BEFORE - 1 + round,
+    }
+}
