@@ -4,3 +4,4 @@ mod lots;
 mod pairing;
 mod random_event;
 mod ranking;
+mod rehearsal;

@@ -13,7 +13,14 @@ const LIMIT: Duration = Duration::from_secs(300);
 
 fn rehearse(folder: &Path, players: usize) -> Child {
     Command::new(env!("CARGO_BIN_EXE_qisai"))
-        .args(["rehearse", "--auto", "--seed", "11", "--players", &players.to_string()])
+        .args([
+            "rehearse",
+            "--auto",
+            "--seed",
+            "11",
+            "--players",
+            &players.to_string(),
+        ])
         .arg("--folder")
         .arg(folder)
         .args(["--config", concat!(env!("CARGO_MANIFEST_DIR"), "/bot.toml")])
@@ -41,7 +48,12 @@ fn wait(child: &mut Child) -> ExitStatus {
 /// Everything the bot said in all chats, as it stands at the end.
 fn said(folder: &Path) -> Vec<Message> {
     let world = World::open(folder.join("telegram.sqlite"), Arc::new(|| 0)).expect("the world");
-    let mut chats: Vec<i64> = world.people().expect("people").iter().map(|user| user.id).collect();
+    let mut chats: Vec<i64> = world
+        .people()
+        .expect("people")
+        .iter()
+        .map(|user| user.id)
+        .collect();
     chats.extend(world.groups().expect("groups").iter().map(|group| group.id));
     let mut messages = Vec::new();
     for chat in chats {
@@ -60,7 +72,12 @@ fn a_rehearsal_killed_again_and_again_loses_and_doubles_nothing() {
         let mut child = rehearse(dir.path(), PLAYERS);
         let life = Duration::from_millis(900 + 170 * round);
         let born = Instant::now();
-        while born.elapsed() < life && child.try_wait().expect("the process can be asked").is_none() {
+        while born.elapsed() < life
+            && child
+                .try_wait()
+                .expect("the process can be asked")
+                .is_none()
+        {
             std::thread::sleep(Duration::from_millis(5));
         }
         // SIGKILL: nothing is flushed, nothing is said goodbye to.
@@ -68,30 +85,54 @@ fn a_rehearsal_killed_again_and_again_loses_and_doubles_nothing() {
         child.wait().expect("the process ends");
     }
     let status = wait(&mut rehearse(dir.path(), PLAYERS));
-    assert!(status.success(), "the rehearsal went on to its end: {status}");
+    assert!(
+        status.success(),
+        "the rehearsal went on to its end: {status}"
+    );
 
     let messages = said(dir.path());
     // A message that was on its way when the process was killed may be there twice: at most one a kill.
     let mut seats: BTreeMap<(i64, String), usize> = BTreeMap::new();
     for message in &messages {
-        if let Some(seat) = message.text.split("您执").next().filter(|_| message.text.contains("您执"))
+        if let Some(seat) = message
+            .text
+            .split("您执")
+            .next()
+            .filter(|_| message.text.contains("您执"))
             && message.revisions.is_empty()
         {
             *seats.entry((message.chat, seat.to_owned())).or_default() += 1;
         }
     }
     let doubled: usize = seats.values().map(|count| count - 1).sum();
-    assert!(doubled <= KILLS as usize, "{doubled} announcements are doubled");
+    assert!(
+        doubled <= KILLS as usize,
+        "{doubled} announcements are doubled"
+    );
 
-    let final_table = messages.iter().find(|message| message.text.contains("最终名次"));
+    let final_table = messages
+        .iter()
+        .find(|message| message.text.contains("最终名次"));
     assert!(final_table.is_some(), "the final table was published");
     let db = rusqlite::Connection::open(dir.path().join("qisai.sqlite")).expect("the database");
     let count = |sql: &str| -> i64 { db.query_row(sql, [], |row| row.get(0)).expect(sql) };
-    assert_eq!(count("SELECT count(*) FROM round WHERE state = 'closed'"), 7);
+    assert_eq!(
+        count("SELECT count(*) FROM round WHERE state = 'closed'"),
+        7
+    );
     assert_eq!(count("SELECT count(*) FROM game WHERE outcome IS NULL"), 0);
-    assert_eq!(count("SELECT count(*) FROM inbox WHERE handled_at IS NULL"), 0);
-    assert_eq!(count("SELECT count(*) FROM outbox WHERE state IN ('pending', 'sending')"), 0);
-    assert_eq!(count("SELECT count(*) FROM outbox WHERE state = 'failed'"), 0);
+    assert_eq!(
+        count("SELECT count(*) FROM inbox WHERE handled_at IS NULL"),
+        0
+    );
+    assert_eq!(
+        count("SELECT count(*) FROM outbox WHERE state IN ('pending', 'sending')"),
+        0
+    );
+    assert_eq!(
+        count("SELECT count(*) FROM outbox WHERE state = 'failed'"),
+        0
+    );
     // Nobody was lost on the way: everyone who can play is registered exactly once.
     let registered = count("SELECT count(*) FROM registration WHERE state <> 'refused'");
     assert_eq!(registered, PLAYERS as i64);

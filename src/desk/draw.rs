@@ -21,8 +21,10 @@ pub fn draw(turn: &mut Turn<'_>, salt: &str) -> Result<(), Halt> {
     if turn.swiss().numbering == Numbering::Entry {
         return by_entry(turn, &players);
     }
+    // One line with single spaces, so that it can be copied from the message letter by letter.
+    let salt = salt.split_whitespace().collect::<Vec<_>>().join(" ");
     let lot = lot::find(turn.tx, turn.sealer, &turn.competition().key, PURPOSE)?;
-    match (lot, salt) {
+    match (lot, salt.as_str()) {
         (None, "") => commit(turn),
         (None, _) => Err(PlayRefusal::CommitFirst.into()),
         (Some(_), "") => turn.reply(Draw::SaltWanted),

@@ -6,6 +6,8 @@
 //!   `method/` holds one file per group of its methods.
 //! - `html`, `markup`, `limits`, `image`, `mention`: what Telegram checks and finds.
 //! - [`Refusal`]: Telegram's own error texts, all in one place.
+//! - `run`: `qisai rehearse`; `cast/` holds its people and its director, `time` its clock, `screen` what
+//!   it prints.
 //! - `page`: the chat page, to be one of the people by hand.
 //!
 //! ```no_run
@@ -37,6 +39,7 @@
 
 pub mod world;
 
+mod cast;
 mod html;
 mod image;
 mod limits;
@@ -45,9 +48,13 @@ mod mention;
 mod method;
 mod page;
 mod refusal;
+mod run;
+mod screen;
 mod server;
+mod time;
 
 pub use refusal::Refusal;
+pub use run::{Rehearsal, RehearsalError};
 pub use server::Server;
 pub use world::{
     Act, Button, Change, Chat, ChatKind, Clock, Done, Entity, Fault, FileInfo, Kind, Member,

@@ -13,7 +13,7 @@ use super::{ChatKind, Role, Server, World, WorldError};
 use crate::config::{Arbiter, Config, Role as ArbiterRole, Stage, Swiss};
 use crate::desk::{Desk, Means};
 use crate::store::{StoreError, inbox, outbox};
-use crate::telegram::run::{Running, StartError, start};
+use crate::telegram::{Running, StartError, start};
 
 const TOKEN: &str = "1:rehearsal";
 const BOT: i64 = 1;
@@ -39,7 +39,10 @@ pub struct Rehearsal {
 #[derive(Debug, thiserror::Error)]
 pub enum RehearsalError {
     #[error("{path}: {source}")]
-    Folder { path: PathBuf, source: std::io::Error },
+    Folder {
+        path: PathBuf,
+        source: std::io::Error,
+    },
     #[error("server: {0}")]
     Server(std::io::Error),
     #[error(transparent)]
@@ -72,9 +75,14 @@ impl Rehearsal {
             assemble(&world, &cast)?;
         }
         let address = ([127, 0, 0, 1], self.port).into();
-        let server = Server::start(world.clone(), address).await.map_err(RehearsalError::Server)?;
+        let server = Server::start(world.clone(), address)
+            .await
+            .map_err(RehearsalError::Server)?;
         let clock = time.clone();
-        let means = Means { clock: Arc::new(move || clock.now()), ..Means::real() };
+        let means = Means {
+            clock: Arc::new(move || clock.now()),
+            ..Means::real()
+        };
         let running = start(self.config.clone(), means, TOKEN, Some(&server.url())).await?;
         let played = if self.auto {
             let director = Director {
@@ -96,10 +104,12 @@ impl Rehearsal {
 
     fn swiss(&self) -> Result<Swiss, RehearsalError> {
         let competitions = &self.config.event.competitions;
-        let first = competitions.iter().find_map(|competition| match competition.stages.first() {
-            Some(Stage::Swiss(swiss)) => Some(swiss.clone()),
-            _ => None,
-        });
+        let first = competitions
+            .iter()
+            .find_map(|competition| match competition.stages.first() {
+                Some(Stage::Swiss(swiss)) => Some(swiss.clone()),
+                _ => None,
+            });
         first.ok_or(RehearsalError::NoPointsStage)
     }
 
@@ -146,8 +156,14 @@ impl Rehearsal {
         self.config.telegram.messages_per_second = 0;
         self.config.telegram.group_messages_per_minute = 0;
         self.config.event.arbiters = vec![
-            Arbiter { account: cast.chief, role: ArbiterRole::Chief },
-            Arbiter { account: cast.second, role: ArbiterRole::Arbiter },
+            Arbiter {
+                account: cast.chief,
+                role: ArbiterRole::Chief,
+            },
+            Arbiter {
+                account: cast.second,
+                role: ArbiterRole::Arbiter,
+            },
         ];
     }
 
@@ -158,11 +174,7 @@ impl Rehearsal {
         registration.opens.map_or(before, |opens| before.max(opens))
     }
 
-    async fn play(
-        &self,
-        director: &Director<'_>,
-        running: &Running,
-    ) -> Result<(), RehearsalError> {
+    async fn play(&self, director: &Director<'_>, running: &Running) -> Result<(), RehearsalError> {
         let world = director.world;
         let screen = Screen::new(world, director.cast.group, director.swiss.rounds)?;
         let mut changes = world.watch();
@@ -182,7 +194,9 @@ impl Rehearsal {
                 continue;
             }
             if still.elapsed() > STALL {
-                return Err(RehearsalError::Stuck("the bot does not come to rest".to_owned()));
+                return Err(RehearsalError::Stuck(
+                    "the bot does not come to rest".to_owned(),
+                ));
             }
             let changed = tokio::time::timeout(Duration::from_millis(20), changes.changed()).await;
             if matches!(changed, Ok(Ok(()))) {
@@ -216,7 +230,10 @@ impl Rehearsal {
 fn assemble(world: &World, cast: &Cast) -> Result<(), WorldError> {
     world.register_bot(TOKEN, BOT, USERNAME)?;
     world.add_group(cast.group, "棋王赛参赛群", ChatKind::Supergroup, false)?;
-    let arbiters = [(cast.chief, "裁判长", Role::Creator), (cast.second, "裁判乙", Role::Administrator)];
+    let arbiters = [
+        (cast.chief, "裁判长", Role::Creator),
+        (cast.second, "裁判乙", Role::Administrator),
+    ];
     for (id, name, role) in arbiters {
         world.add_user(id, name, None, None, Some("zh-hans"))?;
         world.join(cast.group, id, role)?;
@@ -237,8 +254,8 @@ fn at_rest(world: &World, desk: &Desk) -> Result<bool, RehearsalError> {
     if world.pending_updates()? > 0 {
         return Ok(false);
     }
-    let busy = desk.store().write(|tx| {
-        Ok::<_, StoreError>(inbox::waiting(tx)? > 0 || outbox::waiting(tx)? > 0)
-    })?;
+    let busy = desk
+        .store()
+        .write(|tx| Ok::<_, StoreError>(inbox::waiting(tx)? > 0 || outbox::waiting(tx)? > 0))?;
     Ok(!busy)
 }

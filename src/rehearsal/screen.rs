@@ -22,8 +22,15 @@ impl Screen {
         if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos}/{len} {msg}") {
             bar.set_style(style);
         }
-        let seen = world.note("printed")?.and_then(|text| text.parse().ok()).unwrap_or(0);
-        Ok(Screen { bar, group, seen: Cell::new(seen) })
+        let seen = world
+            .note("printed")?
+            .and_then(|text| text.parse().ok())
+            .unwrap_or(0);
+        Ok(Screen {
+            bar,
+            group,
+            seen: Cell::new(seen),
+        })
     }
 
     /// Prints what is new and moves the bar.
@@ -39,14 +46,21 @@ impl Screen {
             .collect();
         new.sort_by_key(|message| message.seq);
         for message in new {
-            let edited = if message.edited_times > 0 { "（更新）" } else { "" };
-            self.bar.println(format!("── 群{edited} ──\n{}", message.text));
+            let edited = if message.edited_times > 0 {
+                "（更新）"
+            } else {
+                ""
+            };
+            self.bar
+                .println(format!("── 群{edited} ──\n{}", message.text));
         }
         self.seen.set(last);
         world.set_note("printed", &last.to_string())?;
         let phase = world.note("phase")?.unwrap_or_default();
-        self.bar.set_position(position(&phase, self.bar.length().unwrap_or_default()));
-        self.bar.set_message(format!("{} {phase}", now.format("%m-%d %H:%M")));
+        self.bar
+            .set_position(position(&phase, self.bar.length().unwrap_or_default()));
+        self.bar
+            .set_message(format!("{} {phase}", now.format("%m-%d %H:%M")));
         Ok(())
     }
 

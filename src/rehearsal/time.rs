@@ -20,7 +20,10 @@ const NOTE: &str = "time";
 impl RehearsalTime {
     pub fn starting_at(at: DateTime<Utc>) -> RehearsalTime {
         let base = Arc::new(AtomicI64::new(at.timestamp_millis()));
-        RehearsalTime { base, started: Instant::now() }
+        RehearsalTime {
+            base,
+            started: Instant::now(),
+        }
     }
 
     pub fn now(&self) -> DateTime<Utc> {

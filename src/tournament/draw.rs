@@ -13,12 +13,16 @@
 //!
 //! The lot between the two players of a game is the order of their two ids: the first has red.
 
+mod published;
+
 use std::fmt;
 use std::str::FromStr;
 
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use sha2::{Digest, Sha256};
+
+pub use published::{Published, PublishedFault};
 
 /// 32 bytes that nobody knows before the draw. `Debug` hides them, [`Secret::to_hex`] publishes them.
 ///

@@ -15,9 +15,18 @@ pub fn react(
     message: &Message,
 ) -> Result<Vec<Act>, WorldError> {
     let text = message.text.as_str();
-    let tap = |label: &str| vec![Act::Taps { message: message.id, button: label.to_owned() }];
+    let tap = |label: &str| {
+        vec![Act::Taps {
+            message: message.id,
+            button: label.to_owned(),
+        }]
+    };
     if message.button("通过").is_some() {
-        return Ok(if is_bad(cast, text) { tap("不通过") } else { tap("通过") });
+        return Ok(if is_bad(cast, text) {
+            tap("不通过")
+        } else {
+            tap("通过")
+        });
     }
     if arbiter != cast.chief {
         return Ok(Vec::new());
@@ -32,7 +41,10 @@ pub fn react(
     }
     if text.contains("一码一人") {
         let codes: Vec<&str> = text.lines().filter(|line| is_code(line)).collect();
-        return Ok(vec![Act::Note { key: "codes".to_owned(), value: codes.join(" ") }]);
+        return Ok(vec![Act::Note {
+            key: "codes".to_owned(),
+            value: codes.join(" "),
+        }]);
     }
     if message.button("公布").is_some() {
         return Ok(tap("公布"));
@@ -40,7 +52,10 @@ pub fn react(
     if text.contains("已公布，共")
         && let Some(round) = number_between(text, "第", "轮")
     {
-        return Ok(vec![Act::Note { key: "published".to_owned(), value: round.to_string() }]);
+        return Ok(vec![Act::Note {
+            key: "published".to_owned(),
+            value: round.to_string(),
+        }]);
     }
     if text.contains("成绩争议")
         && let Some(outcome) = truth_of(world, cast, text)?
@@ -60,7 +75,10 @@ pub fn react(
 const REASON: &str = "材料不能证明符合参赛资格";
 
 fn is_code(line: &str) -> bool {
-    line.len() == 8 && line.chars().all(|letter| letter.is_ascii_uppercase() || letter.is_ascii_digit())
+    line.len() == 8
+        && line
+            .chars()
+            .all(|letter| letter.is_ascii_uppercase() || letter.is_ascii_digit())
 }
 
 fn is_bad(cast: &Cast, text: &str) -> bool {
@@ -80,5 +98,7 @@ fn truth_of(world: &World, cast: &Cast, text: &str) -> Result<Option<Outcome>, W
     };
     let red = seats::by_number(world, cast, red)?;
     let black = seats::by_number(world, cast, black)?;
-    Ok(red.zip(black).map(|(red, black)| truth::outcome(cast, round, red, black)))
+    Ok(red
+        .zip(black)
+        .map(|(red, black)| truth::outcome(cast, round, red, black)))
 }

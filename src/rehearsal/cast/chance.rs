@@ -18,7 +18,9 @@ impl Chance {
         hash.update(self.seed.to_be_bytes());
         hash.update(question.as_bytes());
         let digest: [u8; 32] = hash.finalize().into();
-        let number = digest[..8].iter().fold(0_u64, |sum, byte| (sum << 8) | u64::from(*byte));
+        let number = digest[..8]
+            .iter()
+            .fold(0_u64, |sum, byte| (sum << 8) | u64::from(*byte));
         number.checked_rem(below).unwrap_or(0)
     }
 

@@ -69,43 +69,68 @@ impl Director<'_> {
 
     /// The phase the script is in, and how often it was tried.
     fn phase(&self) -> Result<(String, u32), WorldError> {
-        let phase = self.world.note("phase")?.unwrap_or_else(|| "bind".to_owned());
-        let tries = self.world.note("tries")?.and_then(|text| text.parse().ok()).unwrap_or(0);
+        let phase = self
+            .world
+            .note("phase")?
+            .unwrap_or_else(|| "bind".to_owned());
+        let tries = self
+            .world
+            .note("tries")?
+            .and_then(|text| text.parse().ok())
+            .unwrap_or(0);
         self.world.set_note("tries", &(tries + 1).to_string())?;
         Ok((phase, tries))
     }
 
     fn chief_in_group(&self, text: &str, next: &str) -> Result<Next, WorldError> {
-        let mut acts = vec![Act::In(self.cast.group, Box::new(Act::Says(text.to_owned())))];
+        let mut acts = vec![Act::In(
+            self.cast.group,
+            Box::new(Act::Says(text.to_owned())),
+        )];
         acts.extend(phase(next));
         self.chief(&acts)
     }
 
     fn chief_says(&self, texts: &[&str], next: &str) -> Result<Next, WorldError> {
-        let mut acts: Vec<Act> = texts.iter().map(|text| Act::Says((*text).to_owned())).collect();
+        let mut acts: Vec<Act> = texts
+            .iter()
+            .map(|text| Act::Says((*text).to_owned()))
+            .collect();
         acts.extend(phase(next));
         self.chief(&acts)
     }
 
     fn chief(&self, acts: &[Act]) -> Result<Next, WorldError> {
-        self.world.perform_all(self.cast.chief, self.cast.chief, acts)?;
+        self.world
+            .perform_all(self.cast.chief, self.cast.chief, acts)?;
         Ok(Next::Acted)
     }
 
     /// Presses a button of the chief's newest message that has it.
     fn tap_newest(&self, label: &str, next: &str) -> Result<Next, WorldError> {
         let recent = self.world.recent(self.cast.chief, 30)?;
-        let Some(message) = recent.iter().rev().find(|message| message.button(label).is_some())
+        let Some(message) = recent
+            .iter()
+            .rev()
+            .find(|message| message.button(label).is_some())
         else {
             return Ok(Next::Stuck(format!("no button {label}")));
         };
-        let mut acts = vec![Act::Taps { message: message.id, button: label.to_owned() }];
+        let mut acts = vec![Act::Taps {
+            message: message.id,
+            button: label.to_owned(),
+        }];
         acts.extend(phase(next));
         self.chief(&acts)
     }
 
     fn invite(&self) -> Result<Next, WorldError> {
-        let invited = self.cast.people.iter().filter(|person| person.walk.is_invited()).count();
+        let invited = self
+            .cast
+            .people
+            .iter()
+            .filter(|person| person.walk.is_invited())
+            .count();
         if invited == 0 {
             return self.go("arrive");
         }
@@ -122,7 +147,10 @@ impl Director<'_> {
         for (index, person) in (here..).zip(batch.iter().take(BATCH)) {
             let acts = [
                 Act::Start(Some("register".to_owned())),
-                Act::Note { key: "arrived".to_owned(), value: (index + 1).to_string() },
+                Act::Note {
+                    key: "arrived".to_owned(),
+                    value: (index + 1).to_string(),
+                },
             ];
             self.world.perform_all(person.id, person.id, &acts)?;
         }
@@ -153,24 +181,30 @@ impl Director<'_> {
 
     fn deadline(&self) -> Result<Next, WorldError> {
         let closes = self.config.event.registration.closes;
-        self.time.advance_to(self.world, closes + TimeDelta::minutes(1))?;
+        self.time
+            .advance_to(self.world, closes + TimeDelta::minutes(1))?;
         self.go("leftovers")
     }
 
     fn open_checkin(&self) -> Result<Next, WorldError> {
         if let Some(start) = self.starts(1) {
-            self.time.advance_to(self.world, start - TimeDelta::minutes(60))?;
+            self.time
+                .advance_to(self.world, start - TimeDelta::minutes(60))?;
         }
         self.chief_says(&["/checkin"], "chase")
     }
 
     fn pair(&self, round: u32) -> Result<Next, WorldError> {
-        let seen = self.world.note("published")?.and_then(|text| text.parse::<u32>().ok());
+        let seen = self
+            .world
+            .note("published")?
+            .and_then(|text| text.parse::<u32>().ok());
         if seen >= Some(round) {
             return self.go(&format!("play {round}"));
         }
         if let Some(start) = self.starts(round) {
-            self.time.advance_to(self.world, start - TimeDelta::minutes(10))?;
+            self.time
+                .advance_to(self.world, start - TimeDelta::minutes(10))?;
         }
         self.chief_says(&["/pair"], &format!("pair {round}"))
     }
@@ -179,7 +213,9 @@ impl Director<'_> {
     fn play(&self, round: u32) -> Result<Next, WorldError> {
         let mut reported = 0;
         for person in &self.cast.people {
-            let Some(seated) = self.seat_in(person, round)? else { continue };
+            let Some(seated) = self.seat_in(person, round)? else {
+                continue;
+            };
             let Some(outcome) = seats::outcome(self.world, self.cast, person, &seated)? else {
                 continue;
             };
@@ -199,7 +235,9 @@ impl Director<'_> {
             return self.go(&format!("settle {round}"));
         }
         let later = self.time.now() + TimeDelta::minutes(if reported == BATCH { 3 } else { 1 });
-        let started = self.starts(round).map_or(later, |start| start + TimeDelta::minutes(16));
+        let started = self
+            .starts(round)
+            .map_or(later, |start| start + TimeDelta::minutes(16));
         self.time.advance_to(self.world, later.max(started))?;
         self.world.set_note("tries", "0")?;
         Ok(Next::Acted)
@@ -212,15 +250,19 @@ impl Director<'_> {
         }
         let minutes = i64::from(self.swiss.reporting.objection_minutes) + 1;
         if !self.has("waited", round)? {
-            self.time.advance_to(self.world, self.time.now() + TimeDelta::minutes(minutes))?;
+            self.time
+                .advance_to(self.world, self.time.now() + TimeDelta::minutes(minutes))?;
             self.world.set_note(&format!("waited/{round}"), "1")?;
             return Ok(Next::Acted);
         }
         let open = self.open_tables(round)?;
         let mut acts = Vec::new();
         for person in &self.cast.people {
-            let Some(seated) = self.seat_in(person, round)? else { continue };
-            if seated.is_red && open.contains(&seated.table)
+            let Some(seated) = self.seat_in(person, round)? else {
+                continue;
+            };
+            if seated.is_red
+                && open.contains(&seated.table)
                 && let Some(outcome) = seats::outcome(self.world, self.cast, person, &seated)?
             {
                 acts.push(Act::Says(format!(
@@ -276,14 +318,18 @@ impl Director<'_> {
             return Ok(false);
         }
         let mut acts = acts.to_vec();
-        acts.push(Act::Note { key, value: "1".to_owned() });
+        acts.push(Act::Note {
+            key,
+            value: "1".to_owned(),
+        });
         self.world.perform_all(person.id, person.id, &acts)?;
         Ok(true)
     }
 
     fn go(&self, next: &str) -> Result<Next, WorldError> {
         let notes = phase(next);
-        self.world.perform_all(self.cast.chief, self.cast.chief, &notes)?;
+        self.world
+            .perform_all(self.cast.chief, self.cast.chief, &notes)?;
         Ok(Next::Acted)
     }
 
@@ -292,7 +338,11 @@ impl Director<'_> {
     }
 
     fn counted(&self, key: &str) -> Result<usize, WorldError> {
-        Ok(self.world.note(key)?.and_then(|text| text.parse().ok()).unwrap_or(0))
+        Ok(self
+            .world
+            .note(key)?
+            .and_then(|text| text.parse().ok())
+            .unwrap_or(0))
     }
 
     fn seat_in(&self, person: &Persona, round: u32) -> Result<Option<Seated>, WorldError> {
@@ -305,7 +355,9 @@ impl Director<'_> {
 
     /// The group's progress message says that all results are in.
     fn is_complete(&self, round: u32) -> Result<bool, WorldError> {
-        Ok(self.progress(round)?.is_some_and(|text| text.contains("全部报齐")))
+        Ok(self
+            .progress(round)?
+            .is_some_and(|text| text.contains("全部报齐")))
     }
 
     fn open_tables(&self, round: u32) -> Result<Vec<u32>, WorldError> {
@@ -332,7 +384,13 @@ impl Director<'_> {
 /// Notes the next phase and starts counting anew.
 fn phase(next: &str) -> Vec<Act> {
     vec![
-        Act::Note { key: "phase".to_owned(), value: next.to_owned() },
-        Act::Note { key: "tries".to_owned(), value: "0".to_owned() },
+        Act::Note {
+            key: "phase".to_owned(),
+            value: next.to_owned(),
+        },
+        Act::Note {
+            key: "tries".to_owned(),
+            value: "0".to_owned(),
+        },
     ]
 }

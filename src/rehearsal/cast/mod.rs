@@ -16,7 +16,7 @@ mod truth;
 mod words;
 
 pub use director::{Director, Next};
-pub use persona::{Cast, Persona};
+pub use persona::Cast;
 
 use super::{World, WorldError};
 
@@ -24,7 +24,9 @@ use super::{World, WorldError};
 pub fn react(world: &World, cast: &Cast) -> Result<bool, WorldError> {
     let mut any = false;
     for id in world.people_with_unread()? {
-        let Some(unread) = world.unread(id, false)? else { continue };
+        let Some(unread) = world.unread(id, false)? else {
+            continue;
+        };
         let acts = if cast.is_arbiter(id) {
             arbiter::react(world, cast, id, &unread.message)?
         } else if let Some(person) = cast.persona(id) {

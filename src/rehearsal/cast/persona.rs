@@ -61,8 +61,16 @@ impl Cast {
     pub fn new(seed: u64, players: usize) -> Cast {
         let chance = Chance::new(seed);
         let refused = players.div_ceil(12);
-        let people = (0..players + refused).map(|index| persona(chance, index, players)).collect();
-        Cast { chance, people, chief: CHIEF, second: CHIEF + 1, group: GROUP }
+        let people = (0..players + refused)
+            .map(|index| persona(chance, index, players))
+            .collect();
+        Cast {
+            chance,
+            people,
+            chief: CHIEF,
+            second: CHIEF + 1,
+            group: GROUP,
+        }
     }
 
     pub fn persona(&self, id: i64) -> Option<&Persona> {
@@ -82,7 +90,10 @@ impl Walk {
 
     /// Gets in at the end.
     pub fn succeeds(self) -> bool {
-        matches!(self, Walk::Resident | Walk::Insured | Walk::Student | Walk::Invited)
+        matches!(
+            self,
+            Walk::Resident | Walk::Insured | Walk::Student | Walk::Invited
+        )
     }
 }
 
@@ -110,8 +121,12 @@ fn persona(chance: Chance, index: usize, players: usize) -> Persona {
 
 fn walk(index: usize, players: usize) -> Walk {
     if index >= players {
-        return [Walk::TooYoung, Walk::TooStrong, Walk::TooBrief, Walk::BadPaper]
-            [(index - players) % 4];
+        return [
+            Walk::TooYoung,
+            Walk::TooStrong,
+            Walk::TooBrief,
+            Walk::BadPaper,
+        ][(index - players) % 4];
     }
     match index % 20 {
         0..=9 => Walk::Resident,
@@ -137,7 +152,11 @@ fn name(index: usize) -> String {
     };
     let surname = letter(SURNAMES, index);
     let round = index / 30;
-    format!("{surname}{}{}", letter(STEMS, index + round), letter(BRANCHES, index + round * 5))
+    format!(
+        "{surname}{}{}",
+        letter(STEMS, index + round),
+        letter(BRANCHES, index + round * 5)
+    )
 }
 
 /// Region 999999 exists nowhere; the check digit is right.
@@ -151,7 +170,11 @@ fn card(born: NaiveDate, index: usize, is_male: bool) -> String {
     );
     const WEIGHTS: [u32; 17] = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2];
     const CHECK: [char; 11] = ['1', '0', 'X', '9', '8', '7', '6', '5', '4', '3', '2'];
-    let sum: u32 = body.bytes().zip(WEIGHTS).map(|(digit, weight)| u32::from(digit - b'0') * weight).sum();
+    let sum: u32 = body
+        .bytes()
+        .zip(WEIGHTS)
+        .map(|(digit, weight)| u32::from(digit - b'0') * weight)
+        .sum();
     let check = CHECK.get((sum % 11) as usize).copied().unwrap_or('0');
     format!("{body}{check}")
 }
@@ -166,8 +189,16 @@ mod tests {
     #[test]
     fn everyone_is_someone_else_with_a_valid_card() {
         let cast = Cast::new(7, 200);
-        let names: BTreeSet<&str> = cast.people.iter().map(|person| person.name.as_str()).collect();
-        let cards: BTreeSet<&str> = cast.people.iter().map(|person| person.card.as_str()).collect();
+        let names: BTreeSet<&str> = cast
+            .people
+            .iter()
+            .map(|person| person.name.as_str())
+            .collect();
+        let cards: BTreeSet<&str> = cast
+            .people
+            .iter()
+            .map(|person| person.card.as_str())
+            .collect();
         assert_eq!(names.len(), cast.people.len());
         assert_eq!(cards.len(), cast.people.len());
         let today = NaiveDate::from_ymd_opt(2023, 9, 1).unwrap();

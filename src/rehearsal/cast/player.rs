@@ -16,13 +16,20 @@ pub fn react(
     message: &Message,
 ) -> Result<Vec<Act>, WorldError> {
     let text = message.text.as_str();
-    let tap = |label: &str| Act::Taps { message: message.id, button: label.to_owned() };
+    let tap = |label: &str| Act::Taps {
+        message: message.id,
+        button: label.to_owned(),
+    };
     if let Some(no) = number_after(text, "您的参赛编号：") {
         return Ok(vec![seats::number_note(no, person)]);
     }
     if message.button("报到").is_some() {
         let comes = !truth::misses_checkin(cast.chance, person);
-        return Ok(if comes { vec![tap("报到")] } else { Vec::new() });
+        return Ok(if comes {
+            vec![tap("报到")]
+        } else {
+            Vec::new()
+        });
     }
     if let Some(seat) = reading::seat(text)
         && message.button("我胜").is_some()
@@ -49,12 +56,21 @@ fn answer(
     person: &Persona,
     message: &Message,
 ) -> Result<Vec<Act>, WorldError> {
-    let tap = |label: &str| vec![Act::Taps { message: message.id, button: label.to_owned() }];
-    let Some(seated) = seats::seated(world, person)? else { return Ok(Vec::new()) };
+    let tap = |label: &str| {
+        vec![Act::Taps {
+            message: message.id,
+            button: label.to_owned(),
+        }]
+    };
+    let Some(seated) = seats::seated(world, person)? else {
+        return Ok(Vec::new());
+    };
     if number_between(&message.text, "第", "轮") != Some(seated.round) {
         return Ok(Vec::new());
     }
-    let Some(truth) = seats::outcome(world, cast, person, &seated)? else { return Ok(Vec::new()) };
+    let Some(truth) = seats::outcome(world, cast, person, &seated)? else {
+        return Ok(Vec::new());
+    };
     let said = words::reported(&message.text);
     if said != Some(truth) {
         return Ok(tap("异议"));

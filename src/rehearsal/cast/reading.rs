@@ -32,14 +32,19 @@ pub fn number_between(text: &str, before: &str, after: &str) -> Option<u32> {
     text.match_indices(before).find_map(|(at, word)| {
         let rest = &text[at + word.len()..];
         let digits: String = rest.chars().take_while(char::is_ascii_digit).collect();
-        rest[digits.len()..].starts_with(after).then(|| digits.parse().ok())?
+        rest[digits.len()..]
+            .starts_with(after)
+            .then(|| digits.parse().ok())?
     })
 }
 
 /// The number right after the word.
 pub fn number_after(text: &str, before: &str) -> Option<u32> {
     let at = text.find(before)? + before.len();
-    let digits: String = text[at..].chars().take_while(char::is_ascii_digit).collect();
+    let digits: String = text[at..]
+        .chars()
+        .take_while(char::is_ascii_digit)
+        .collect();
     digits.parse().ok()
 }
 
@@ -51,6 +56,14 @@ mod tests {
     fn a_seat_is_read_from_the_announcement() {
         let text = "7 李四：第3轮 第15台 您执黑 对手 12 张三（武汉） 09:00 开赛\n赛后发“胜”";
         let seat = seat(text).unwrap();
-        assert_eq!(seat, Seat { round: 3, table: 15, side: Side::Black, opponent: 12 });
+        assert_eq!(
+            seat,
+            Seat {
+                round: 3,
+                table: 15,
+                side: Side::Black,
+                opponent: 12
+            }
+        );
     }
 }

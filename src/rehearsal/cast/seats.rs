@@ -27,7 +27,10 @@ impl Seated {
 
 /// Notes that start number `no` is this person's.
 pub fn number_note(no: u32, person: &Persona) -> Act {
-    Act::Note { key: format!("number/{no}"), value: person.id.to_string() }
+    Act::Note {
+        key: format!("number/{no}"),
+        value: person.id.to_string(),
+    }
 }
 
 pub fn by_number<'c>(
@@ -35,13 +38,18 @@ pub fn by_number<'c>(
     cast: &'c Cast,
     no: u32,
 ) -> Result<Option<&'c Persona>, WorldError> {
-    let id = world.note(&format!("number/{no}"))?.and_then(|text| text.parse().ok());
+    let id = world
+        .note(&format!("number/{no}"))?
+        .and_then(|text| text.parse().ok());
     Ok(id.and_then(|id| cast.persona(id)))
 }
 
 pub fn seat_note(person: &Persona, seated: &Seated) -> Act {
     let value = serde_json::to_string(seated).unwrap_or_default();
-    Act::Note { key: format!("seat/{}", person.id), value }
+    Act::Note {
+        key: format!("seat/{}", person.id),
+        value,
+    }
 }
 
 pub fn seated(world: &World, person: &Persona) -> Result<Option<Seated>, WorldError> {
@@ -56,7 +64,9 @@ pub fn outcome(
     person: &Persona,
     seated: &Seated,
 ) -> Result<Option<Outcome>, WorldError> {
-    let Some(opponent) = by_number(world, cast, seated.opponent)? else { return Ok(None) };
+    let Some(opponent) = by_number(world, cast, seated.opponent)? else {
+        return Ok(None);
+    };
     let (red, black) = match seated.side() {
         Side::Red => (person, opponent),
         Side::Black => (opponent, person),

@@ -21,7 +21,11 @@ pub fn outcome(cast: &Cast, round: u32, red: &Persona, black: &Persona) -> Outco
     }
     let total = red.strength + black.strength + 100;
     let reds = (1000 - draws) * (red.strength + 60) / total;
-    if roll < draws + reds { Outcome::RedWin } else { Outcome::BlackWin }
+    if roll < draws + reds {
+        Outcome::RedWin
+    } else {
+        Outcome::BlackWin
+    }
 }
 
 /// Does not come to this round.

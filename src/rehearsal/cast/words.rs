@@ -5,10 +5,14 @@ use crate::tournament::{Outcome, Side};
 /// `红方报：红胜。`
 pub fn reported(text: &str) -> Option<Outcome> {
     let said = text.split("方报：").nth(1)?;
-    [("红胜", Outcome::RedWin), ("黑胜", Outcome::BlackWin), ("和棋", Outcome::Draw)]
-        .into_iter()
-        .find(|(word, _)| said.starts_with(word))
-        .map(|(_, outcome)| outcome)
+    [
+        ("红胜", Outcome::RedWin),
+        ("黑胜", Outcome::BlackWin),
+        ("和棋", Outcome::Draw),
+    ]
+    .into_iter()
+    .find(|(word, _)| said.starts_with(word))
+    .map(|(_, outcome)| outcome)
 }
 
 /// What an arbiter writes behind /result.

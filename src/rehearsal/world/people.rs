@@ -15,12 +15,7 @@ impl World {
     ///
     /// # Errors
     /// Why they cannot do one of them.
-    pub fn perform_all(
-        &self,
-        user: i64,
-        chat: i64,
-        acts: &[Act],
-    ) -> Result<Vec<Done>, WorldError> {
+    pub fn perform_all(&self, user: i64, chat: i64, acts: &[Act]) -> Result<Vec<Done>, WorldError> {
         self.act(|tx| acts.iter().map(|act| tx.perform(user, chat, act)).collect())
     }
 

@@ -1,0 +1,10 @@
+use std::path::Path;
+use std::process::ExitCode;
+
+use qisai::config::check;
+
+pub fn check(file: &Path) -> ExitCode {
+    let checked = check::run(file);
+    println!("{checked}");
+    ExitCode::from(checked.exit_code())
+}

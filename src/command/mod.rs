@@ -1,0 +1,32 @@
+//! The commands of the command line, a file each.
+
+pub mod check;
+pub mod rehearse;
+pub mod run;
+pub mod verify_draw;
+
+use std::path::Path;
+use std::process::ExitCode;
+
+use qisai::config::Config;
+
+/// The exit code of wrong arguments or an invalid file.
+pub const INVALID: u8 = 2;
+
+/// Loads the file, or prints its faults.
+pub fn load(path: &Path) -> Result<Config, ExitCode> {
+    match Config::load(path) {
+        Ok(loaded) => {
+            for later in &loaded.later {
+                tracing::warn!("not in this program yet: {later}");
+            }
+            Ok(loaded.config)
+        }
+        Err(faults) => {
+            for fault in faults {
+                eprintln!("{fault}");
+            }
+            Err(ExitCode::from(INVALID))
+        }
+    }
+}

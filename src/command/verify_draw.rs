@@ -1,0 +1,40 @@
+use std::io::Read;
+use std::path::Path;
+use std::process::ExitCode;
+
+use qisai::tournament::draw::Published;
+
+/// Recomputes a draw from what the group was told. Exit code 1: the lines do not belong together.
+pub fn verify_draw(file: &Path) -> ExitCode {
+    let mut text = String::new();
+    let read = if file.as_os_str() == "-" {
+        std::io::stdin().read_to_string(&mut text).map(drop)
+    } else {
+        std::fs::read_to_string(file).map(|read| text = read)
+    };
+    if let Err(error) = read {
+        eprintln!("{}: {error}", file.display());
+        return ExitCode::from(super::INVALID);
+    }
+    let published = match text.parse::<Published>() {
+        Ok(published) => published,
+        Err(error) => {
+            eprintln!("{}: {error}", file.display());
+            return ExitCode::from(super::INVALID);
+        }
+    };
+    match published.verify() {
+        Ok(()) => {
+            println!("相符：{} 个编号都由秘密与盐算出。", published.order.len());
+            println!(
+                "The draw is right: all {} numbers follow.",
+                published.order.len()
+            );
+            ExitCode::SUCCESS
+        }
+        Err(error) => {
+            println!("不符 / wrong: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}

@@ -1,0 +1,138 @@
+use std::str::FromStr;
+
+use super::{DrawFault, Secret, verify};
+
+/// A draw as it stands in the group's message: `承诺 …`, `秘密 …`, `盐 …`, then a line for each number:
+/// number, registration id, name. Other lines are passed over, so that the message can be pasted whole,
+/// also when it was sent in several parts.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Published {
+    pub commitment: String,
+    pub secret: Secret,
+    pub salt: String,
+    /// Registration ids in the order of their numbers.
+    pub order: Vec<u64>,
+}
+
+/// What the message lacks.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum PublishedFault {
+    #[error("no line begins with \"{0}\": paste the bot's whole message")]
+    Missing(&'static str),
+    #[error("the line \"秘密\" does not hold 64 hexadecimal digits")]
+    Secret,
+    #[error("number {0} is missing or stands twice: paste every part of the message")]
+    Number(u64),
+    #[error("no line holds a number, a registration id and a name")]
+    NoNumbers,
+}
+
+impl Published {
+    /// Recomputes the order.
+    pub fn verify(&self) -> Result<(), DrawFault> {
+        verify(
+            &self.commitment,
+            &self.secret,
+            &self.salt,
+            &self.order,
+            &self.order,
+        )
+    }
+}
+
+impl FromStr for Published {
+    type Err = PublishedFault;
+
+    fn from_str(text: &str) -> Result<Published, PublishedFault> {
+        let labelled = |label: &'static str| {
+            let lines = text.lines().map(str::trim);
+            let found = lines.filter_map(|line| line.strip_prefix(label)).next();
+            found.map(str::trim).ok_or(PublishedFault::Missing(label))
+        };
+        let commitment = labelled("承诺 ")?.to_owned();
+        let secret = labelled("秘密 ")?
+            .parse()
+            .map_err(|_| PublishedFault::Secret)?;
+        let salt = labelled("盐 ")?.to_owned();
+        let mut rows: Vec<(u64, u64)> = text.lines().filter_map(row).collect();
+        rows.sort_unstable();
+        if rows.is_empty() {
+            return Err(PublishedFault::NoNumbers);
+        }
+        for (expected, (no, _)) in (1..).zip(&rows) {
+            if *no != expected {
+                return Err(PublishedFault::Number(expected.min(*no)));
+            }
+        }
+        let order = rows.into_iter().map(|(_, id)| id).collect();
+        Ok(Published {
+            commitment,
+            secret,
+            salt,
+            order,
+        })
+    }
+}
+
+/// `12 34 张三`
+fn row(line: &str) -> Option<(u64, u64)> {
+    let mut words = line.split_whitespace();
+    let no = words.next()?.parse().ok()?;
+    let id = words.next()?.parse().ok()?;
+    words.next().map(|_| (no, id))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{commitment, order};
+    use super::*;
+
+    fn message(salt: &str, ids: &[u64]) -> String {
+        let secret = Secret::new([9; 32]);
+        let mut text = format!(
+            "抽签结果\n承诺 {}\n秘密 {}\n盐 {salt}\n编号 报名号 姓名\n",
+            commitment(&secret),
+            secret.to_hex()
+        );
+        for (no, id) in (1..).zip(order(&secret, salt, ids)) {
+            text.push_str(&format!("{no} {id} 赵 甲子\n"));
+        }
+        text
+    }
+
+    #[test]
+    fn a_pasted_message_is_recomputed() {
+        let text = message("楚河 汉界", &[3, 5, 8, 13]);
+        let published: Published = text.parse().unwrap();
+        assert_eq!(published.verify(), Ok(()));
+        // In two parts, each with the head.
+        let (first, second) = text.split_at(text.find("\n3 ").unwrap());
+        let head = &text[..text.find("\n1 ").unwrap()];
+        let parts = format!("{first}\n{head}{second}");
+        assert_eq!(parts.parse::<Published>().unwrap(), published);
+    }
+
+    #[test]
+    fn an_altered_message_is_found_out() {
+        let text = message("盐", &[3, 5, 8, 13]);
+        let mut swapped: Published = text.parse().unwrap();
+        swapped.order.swap(0, 1);
+        assert_eq!(swapped.verify(), Err(DrawFault::Order));
+        let other: Published = text.replace("盐 盐", "盐 糖").parse().unwrap();
+        assert_eq!(other.verify(), Err(DrawFault::Order));
+        assert_eq!(
+            "承诺 x\n秘密 y\n盐 z".parse::<Published>(),
+            Err(PublishedFault::Secret)
+        );
+        let cut = text
+            .lines()
+            .filter(|line| !line.starts_with("2 "))
+            .collect::<Vec<_>>()
+            .join("\n");
+        assert_eq!(cut.parse::<Published>(), Err(PublishedFault::Number(2)));
+        assert_eq!(
+            "".parse::<Published>(),
+            Err(PublishedFault::Missing("承诺 "))
+        );
+    }
+}
