@@ -155,7 +155,7 @@ impl Oracle<'_> {
                 return if at(&mine) == Some('R') { other } else { one };
             }
         }
-        let odd = self.history.rounds.len() % 2 == 0;
+        let odd = self.history.rounds.len().is_multiple_of(2);
         if odd { one.min(other) } else { one.max(other) }
     }
 

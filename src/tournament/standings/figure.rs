@@ -143,10 +143,11 @@ fn opponent_score(field: &Field, ranking: &Ranking, entry: &Entry) -> Option<u32
     if entry.is_played() || entry.is_forfeit() && ranking.forfeit_in_opponents {
         return Some(field.points_of_opponent(entry));
     }
-    (entry.reason == Reason::Bye).then(|| match ranking.bye_in_opponents {
+    let bye = match ranking.bye_in_opponents {
         ByeInOpponents::Zero => 0,
         ByeInOpponents::Lowest => field.lowest,
-    })
+    };
+    (entry.reason == Reason::Bye).then_some(bye)
 }
 
 fn opponents(field: &Field, ranking: &Ranking, row: &[Entry]) -> Vec<u32> {

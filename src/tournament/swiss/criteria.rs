@@ -125,7 +125,7 @@ impl Field {
             2 => Criterion::ByeScore,
             3 => Criterion::ByeRank,
             _ if index >= after => AFTER_GROUPS[index - after],
-            _ if index % 2 == 0 => Criterion::Floaters((index - BEFORE_GROUPS) / 2),
+            _ if index.is_multiple_of(2) => Criterion::Floaters((index - BEFORE_GROUPS) / 2),
             _ => Criterion::Distance((index - BEFORE_GROUPS) / 2),
         }
     }

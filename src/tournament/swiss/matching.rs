@@ -559,6 +559,8 @@ impl<'a, C: Cost> Search<'a, C> {
             }
         }
         let count = children.len();
+        // Matched links have odd index: they show which way round is the even one.
+        let down = start.is_multiple_of(2);
         let mut at = start;
         let mut entry = (came_from, came_to);
         loop {
@@ -569,10 +571,9 @@ impl<'a, C: Cost> Search<'a, C> {
             if at == 0 {
                 break;
             }
-            // Matched links have odd index: they show which way round is the even one.
-            let outer = if start % 2 == 0 { at - 1 } else { at + 1 };
+            let outer = if down { at - 1 } else { at + 1 };
             self.make_outer(children[outer], tree);
-            (at, entry) = if start % 2 == 0 {
+            (at, entry) = if down {
                 let (below, above) = links[outer - 1];
                 (outer - 1, (above, below))
             } else {

@@ -84,8 +84,8 @@ impl Permission<'_> {
 
     /// Apart from having met.
     fn may_meet(&self, one: &Dossier, other: &Dossier) -> bool {
-        let team_mates = one.team.is_some() && one.team == other.team;
-        !(self.teams_apart && team_mates) && !self.forbidden.contains(&Pair::new(one.no, other.no))
+        let apart = self.teams_apart && one.team.is_some() && one.team == other.team;
+        !apart && !self.forbidden.contains(&Pair::new(one.no, other.no))
     }
 }
 

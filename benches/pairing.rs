@@ -1,0 +1,154 @@
+//! How long the next round and the table take.
+
+use std::collections::BTreeSet;
+
+use divan::{Bencher, black_box};
+use qisai::config::{
+    ByeInOpponents, Conduct, FirstRound, Numbering, PairingSystem, RankKey, Ranking, Reporting,
+    Score, Swiss, TeamAvoidance, Tie,
+};
+use qisai::tournament::standings::standings;
+use qisai::tournament::swiss::pair;
+use qisai::tournament::{Game, History, Outcome, Player, Round, StartNumber};
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
+
+fn main() {
+    divan::main();
+}
+
+/// The round after `rounds` rounds of a field of `count`, played on as the program pairs it.
+#[divan::bench(args = [(200, 2), (200, 5), (199, 5), (200, 8), (500, 5)], sample_count = 10)]
+fn next_round(bencher: Bencher, (count, rounds): (u32, usize)) {
+    let history = played(count, rounds);
+    let active = everyone(&history);
+    let rules = rules();
+    bencher.bench_local(|| pair(black_box(&history), &active, &rules, &BTreeSet::new()).unwrap());
+}
+
+#[divan::bench(args = [5], sample_count = 2, sample_size = 1)]
+fn next_round_of_1000(bencher: Bencher, rounds: usize) {
+    let history = played(1000, rounds);
+    let active = everyone(&history);
+    let rules = rules();
+    bencher.bench_local(|| pair(black_box(&history), &active, &rules, &BTreeSet::new()).unwrap());
+}
+
+#[divan::bench(args = [(200, 7), (10_000, 11)])]
+fn table(bencher: Bencher, (count, rounds): (u32, usize)) {
+    let history = drawn(count, rounds);
+    let rules = rules();
+    bencher.bench_local(|| standings(black_box(&history), &rules.score, &rules.ranking));
+}
+
+fn field(count: u32) -> History {
+    let player = |no| Player {
+        no: StartNumber(no),
+        team: None,
+        rating: None,
+        fouls: 0,
+        lot: None,
+    };
+    History {
+        players: (1..=count).map(player).collect(),
+        rounds: Vec::new(),
+    }
+}
+
+fn everyone(history: &History) -> BTreeSet<StartNumber> {
+    history.players.iter().map(|player| player.no).collect()
+}
+
+fn outcome(chance: &mut ChaCha8Rng) -> Outcome {
+    match chance.next_u32() % 10 {
+        0..4 => Outcome::RedWin,
+        4..7 => Outcome::BlackWin,
+        _ => Outcome::Draw,
+    }
+}
+
+fn played(count: u32, rounds: usize) -> History {
+    let mut chance = ChaCha8Rng::seed_from_u64(7);
+    let mut history = field(count);
+    let active = everyone(&history);
+    for _ in 0..rounds {
+        let pairing = pair(&history, &active, &rules(), &BTreeSet::new()).unwrap();
+        let games = pairing.games.iter().map(|seat| Game {
+            red: seat.red,
+            black: seat.black,
+            outcome: Some(outcome(&mut chance)),
+        });
+        history.rounds.push(Round {
+            games: games.collect(),
+            byes: pairing.bye.into_iter().collect(),
+            absent: BTreeSet::new(),
+        });
+    }
+    history
+}
+
+/// Pairs out of a hat: fast for fields of any size.
+fn drawn(count: u32, rounds: usize) -> History {
+    let mut chance = ChaCha8Rng::seed_from_u64(7);
+    let mut history = field(count);
+    let mut order: Vec<StartNumber> = history.players.iter().map(|player| player.no).collect();
+    for _ in 0..rounds {
+        for last in (1..order.len()).rev() {
+            order.swap(last, chance.next_u32() as usize % (last + 1));
+        }
+        let games = order.chunks_exact(2).map(|pair| Game {
+            red: pair[0],
+            black: pair[1],
+            outcome: Some(outcome(&mut chance)),
+        });
+        history.rounds.push(Round {
+            games: games.collect(),
+            ..Round::default()
+        });
+    }
+    history
+}
+
+fn rules() -> Swiss {
+    Swiss {
+        key: "points".into(),
+        name: "积分赛".into(),
+        rounds: 11,
+        score: Score::default(),
+        system: PairingSystem::Xiangqi,
+        numbering: Numbering::Lot,
+        first_round: FirstRound::Adjacent,
+        team_avoidance: TeamAvoidance::Never,
+        forfeit_is_met: false,
+        ranking: Ranking {
+            keys: vec![
+                RankKey::Points,
+                RankKey::Opponents,
+                RankKey::Wins,
+                RankKey::Fouls,
+                RankKey::BlackGames,
+                RankKey::BlackWins,
+                RankKey::Direct,
+                RankKey::ReverseTrim,
+            ],
+            bye_in_opponents: ByeInOpponents::Zero,
+            forfeit_in_opponents: true,
+            bye_in_progressive: true,
+            forfeit_is_win: true,
+            bye_is_win: false,
+            tie: Tie::Shared,
+        },
+        reporting: Reporting {
+            objection_minutes: 10,
+            trust_winners: false,
+            early_draw_minutes: 15,
+        },
+        conduct: Conduct {
+            late_minutes: 10,
+            absence_removes: true,
+            recorded_tables: 5,
+        },
+        advance: None,
+        time_control: "20+5".into(),
+    }
+}
