@@ -8,8 +8,9 @@
 //! matching of tight edges is a cheapest one.
 //!
 //! Two choices to know of. A flip dissolves the two trees it joined and leaves all others as they are.
-//! Edges wait in a heap under the moment at which they become tight; that moment can only have moved
-//! to later when it comes, and the edge is then put back.
+//! Vertices wait in a heap under the moment at which the first of their edges becomes tight. Whoever
+//! becomes outer or free looks that moment up and waits, so each edge has an end that does not wait too
+//! long; when the moment comes it is looked up again, for it may have moved to later.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -118,11 +119,10 @@ struct Blossom {
     vertices: Vec<Vertex>,
 }
 
-struct Search<'a, C> {
+struct Search<C> {
     vertices: usize,
-    edges: &'a [Edge<C>],
-    /// Edges at each vertex: (other end, index of the edge).
-    near: Vec<Vec<(Vertex, usize)>>,
+    /// Edges at each vertex: (other end, doubled cost).
+    near: Vec<Vec<(Vertex, C)>>,
     /// Partner of each vertex, or `NONE`.
     mate: Vec<Vertex>,
     /// For each vertex, the prices of all nodes around it, itself included; costs count double.
@@ -143,27 +143,28 @@ struct Search<'a, C> {
     tree: Vec<Vertex>,
     /// How far the price of a root has risen since the start.
     now: C,
-    /// (when it is tight, index of the edge)
-    waiting: BinaryHeap<Reverse<(C, usize)>>,
+    waiting: BinaryHeap<Reverse<(C, Vertex)>>,
+    /// Under what moment each vertex waits; whatever else the heap holds of it is out of date.
+    due: Vec<Option<C>>,
     unmatched: usize,
     /// Marks of the search for a common ancestor.
     seen: Vec<usize>,
     searches: usize,
 }
 
-impl<'a, C: Cost> Search<'a, C> {
-    fn new(vertices: usize, edges: &'a [Edge<C>]) -> Search<'a, C> {
+impl<C: Cost> Search<C> {
+    fn new(vertices: usize, edges: &[Edge<C>]) -> Search<C> {
         let mut near = vec![Vec::new(); vertices];
-        for (index, edge) in edges.iter().enumerate() {
-            near[edge.u].push((edge.v, index));
-            near[edge.v].push((edge.u, index));
+        for edge in edges {
+            let doubled = C::from(2) * edge.cost;
+            near[edge.u].push((edge.v, doubled));
+            near[edge.v].push((edge.u, doubled));
         }
         // Nested odd sets of three and more: fewer than half as many as vertices.
         let blossoms = vertices / 2 + 1;
         let nodes = vertices + blossoms;
         Search {
             vertices,
-            edges,
             near,
             mate: vec![NONE; vertices],
             paid: vec![C::from(0); vertices],
@@ -177,6 +178,7 @@ impl<'a, C: Cost> Search<'a, C> {
             tree: vec![NONE; nodes],
             now: C::from(0),
             waiting: BinaryHeap::new(),
+            due: vec![None; vertices],
             unmatched: vertices,
             seen: vec![0; nodes],
             searches: 0,
@@ -189,9 +191,9 @@ impl<'a, C: Cost> Search<'a, C> {
             let tight = self.next_tight();
             let emptied = self.next_emptied();
             match (tight, emptied) {
-                (Some((when, edge)), None) => self.use_edge(when, edge),
-                (Some((when, edge)), Some((limit, _))) if when < limit => {
-                    self.use_edge(when, edge);
+                (Some((when, u, v)), None) => self.use_edge(when, u, v),
+                (Some((when, u, v)), Some((limit, _))) if when < limit => {
+                    self.use_edge(when, u, v);
                 }
                 (_, Some((limit, blossom))) => {
                     self.advance(limit);
@@ -208,18 +210,18 @@ impl<'a, C: Cost> Search<'a, C> {
     /// the vertices of trees keep one parity, and half the slack between two of them is whole.
     fn start(&mut self) {
         for vertex in 0..self.vertices {
-            let costs = self.near[vertex]
-                .iter()
-                .map(|&(_, edge)| self.edges[edge].cost);
-            self.paid[vertex] = costs.min().unwrap_or(C::from(0)) / C::from(2) * C::from(2);
+            // Half of the cheapest cost, rounded down to an even number.
+            let cheapest = self.near[vertex].iter().map(|&(_, cost)| cost).min();
+            self.paid[vertex] = cheapest.unwrap_or(C::from(0)) / C::from(4) * C::from(2);
         }
         for vertex in 0..self.vertices {
             if self.mate[vertex] != NONE {
                 continue;
             }
-            let slacks = self.near[vertex]
-                .iter()
-                .map(|&(other, edge)| (self.slack(edge), self.mate[other] != NONE, other));
+            let slacks = self.near[vertex].iter().map(|&(other, cost)| {
+                let slack = cost - self.paid[vertex] - self.paid[other];
+                (slack, self.mate[other] != NONE, other)
+            });
             let Some((least, taken, other)) = slacks.min() else {
                 continue;
             };
@@ -242,51 +244,50 @@ impl<'a, C: Cost> Search<'a, C> {
         }
     }
 
-    /// Of an edge between two outermost nodes.
-    fn slack(&self, edge: usize) -> C {
-        let Edge { u, v, cost } = self.edges[edge];
-        C::from(2) * cost - self.paid[u] - self.paid[v]
+    /// When the first edge of an outer or free vertex that is of use becomes tight if labels stay as they
+    /// are, and its other end.
+    fn soonest(&self, vertex: Vertex) -> Option<(C, Vertex)> {
+        let top = self.top[vertex];
+        let label = self.label[top];
+        let paid = self.paid[vertex];
+        self.near[vertex]
+            .iter()
+            .filter_map(|&(other, cost)| {
+                let there = self.top[other];
+                let slack = cost - paid - self.paid[other];
+                match (label, self.label[there]) {
+                    (Label::Outer, Label::Outer) if there != top => {
+                        Some((slack / C::from(2), other))
+                    }
+                    (Label::Outer, Label::Free) | (Label::Free, Label::Outer) => {
+                        Some((slack, other))
+                    }
+                    _ => None,
+                }
+            })
+            .min()
+            .map(|(wait, other)| (self.now + wait, other))
     }
 
-    /// When an edge is tight if labels stay as they are; `None` if its tightness would be of no use.
-    fn moment(&self, edge: usize) -> Option<C> {
-        let Edge { u, v, .. } = self.edges[edge];
-        let (one, other) = (self.top[u], self.top[v]);
-        if one == other {
-            return None;
-        }
-        match (self.label[one], self.label[other]) {
-            (Label::Outer, Label::Outer) => Some(self.now + self.slack(edge) / C::from(2)),
-            (Label::Outer, Label::Free) | (Label::Free, Label::Outer) => {
-                Some(self.now + self.slack(edge))
-            }
-            _ => None,
-        }
-    }
-
-    /// Puts the edges of a vertex that has just become outer or free in the heap.
+    /// Lets a vertex wait for its first tight edge.
     fn watch(&mut self, vertex: Vertex) {
-        for index in 0..self.near[vertex].len() {
-            let (_, edge) = self.near[vertex][index];
-            if let Some(moment) = self.moment(edge) {
-                self.waiting.push(Reverse((moment, edge)));
-            }
+        self.due[vertex] = self.soonest(vertex).map(|(moment, _)| moment);
+        if let Some(moment) = self.due[vertex] {
+            self.waiting.push(Reverse((moment, vertex)));
         }
     }
 
-    /// The next edge to become tight; it stays at the head of the heap.
-    fn next_tight(&mut self) -> Option<(C, usize)> {
-        while let Some(&Reverse((when, edge))) = self.waiting.peek() {
-            match self.moment(edge) {
-                Some(moment) if moment <= when => return Some((when, edge)),
-                Some(later) => {
-                    self.waiting.pop();
-                    self.waiting.push(Reverse((later, edge)));
-                }
-                None => {
-                    self.waiting.pop();
+    /// The next edge to become tight; the vertex that waits for it stays at the head of the heap.
+    fn next_tight(&mut self) -> Option<(C, Vertex, Vertex)> {
+        while let Some(&Reverse((when, vertex))) = self.waiting.peek() {
+            if self.due[vertex] == Some(when) {
+                match self.soonest(vertex) {
+                    Some((moment, other)) if moment <= when => return Some((when, vertex, other)),
+                    _ => self.watch(vertex),
                 }
             }
+            // What was put in since is later, so this is still the head.
+            self.waiting.pop();
         }
         None
     }
@@ -325,10 +326,9 @@ impl<'a, C: Cost> Search<'a, C> {
         }
     }
 
-    fn use_edge(&mut self, when: C, edge: usize) {
+    fn use_edge(&mut self, when: C, u: Vertex, v: Vertex) {
         self.waiting.pop();
         self.advance(when);
-        let Edge { u, v, .. } = self.edges[edge];
         let (one, other) = (self.top[u], self.top[v]);
         if self.label[other] == Label::Free {
             self.grow(u, v);
@@ -339,6 +339,7 @@ impl<'a, C: Cost> Search<'a, C> {
         } else {
             self.augment(u, v);
         }
+        self.watch(u);
     }
 
     /// Takes the free node at `v` and the node it is matched to into the tree of `u`.
