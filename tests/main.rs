@@ -5,3 +5,5 @@ mod pairing;
 mod random_event;
 mod ranking;
 mod rehearsal;
+mod start;
+mod support;
