@@ -11,7 +11,7 @@ use super::screen::Screen;
 use super::time::RehearsalTime;
 use super::{ChatKind, Role, Server, World, WorldError};
 use crate::config::{Arbiter, Config, Role as ArbiterRole, Stage, Swiss};
-use crate::desk::{Desk, Means};
+use crate::desk::{Desk, Means, tick};
 use crate::store::{StoreError, inbox, outbox};
 use crate::telegram::{Running, StartError, start};
 
@@ -187,7 +187,11 @@ impl Rehearsal {
             }
             if at_rest(world, running.desk())? {
                 match director.step()? {
-                    Next::Acted => still = tokio::time::Instant::now(),
+                    Next::Acted => {
+                        // The clock may have jumped: the desk looks at it now, not in a second.
+                        running.desk().act(tick::tick)?;
+                        still = tokio::time::Instant::now();
+                    }
                     Next::Finished => break,
                     Next::Stuck(phase) => return Err(RehearsalError::Stuck(phase)),
                 }

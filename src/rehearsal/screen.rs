@@ -51,8 +51,9 @@ impl Screen {
             } else {
                 ""
             };
+            // A hidden bar (no terminal) would swallow its own println.
             self.bar
-                .println(format!("── 群{edited} ──\n{}", message.text));
+                .suspend(|| println!("── 群{edited} ──\n{}", message.text));
         }
         self.seen.set(last);
         world.set_note("printed", &last.to_string())?;
