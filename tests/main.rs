@@ -1,5 +1,7 @@
 mod bot_api;
 mod check;
+mod form;
+mod id_number;
 mod lots;
 mod pairing;
 mod random_event;
