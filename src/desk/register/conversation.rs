@@ -17,8 +17,7 @@ pub fn begin(turn: &mut Turn<'_>) -> Result<(), Halt> {
             Before::Resumed
         }
         None => {
-            // Milliseconds grow faster than any form's answers: versions never repeat.
-            conversation.form = Some(Form::new(turn.now.timestamp_millis()));
+            conversation.form = Some(Form::new(first_version(turn)));
             Before::Welcome {
                 full: is_full(turn)?,
             }
@@ -86,6 +85,12 @@ pub fn pick(turn: &mut Turn<'_>, version: i64, choice: usize) -> Result<(), Halt
         return ask(turn, &conversation, Some(Before::OldButton), false);
     }
     answer(turn, conversation, &form, Input::Pick(choice), true)
+}
+
+/// Where a form begins to count: 48 random bits, so that a button of an earlier form never fits.
+fn first_version(turn: &Turn<'_>) -> i64 {
+    let [a, b, c, d, e, f] = turn.roll();
+    i64::from_be_bytes([0, 0, a, b, c, d, e, f])
 }
 
 /// Leaves the conversation. The answers stay for the next /register. False: there was none to leave.

@@ -99,7 +99,11 @@ impl Form {
                     ),
                 });
                 form.permit = None;
-                if self.identity != form.identity {
+                let permits = [&self.identity, &form.identity];
+                if permits
+                    .iter()
+                    .any(|one| matches!(one, Some(Identity::Permit(..))))
+                {
                     form.papers_complete = false;
                 }
             }
