@@ -242,7 +242,10 @@ impl Hall {
                 unsettled.push(format!("{count} {what}"));
             }
         };
-        look("updates not fetched", self.world.pending_updates().expect("the world"));
+        look(
+            "updates not fetched",
+            self.world.pending_updates().expect("the world"),
+        );
         look(
             "updates not handled",
             self.count("SELECT count(*) FROM inbox WHERE handled_at IS NULL"),
@@ -259,7 +262,10 @@ impl Hall {
             )),
         );
         let unanswered = self.world.unanswered().expect("the world");
-        look("buttons not answered", i64::try_from(unanswered.len()).expect("few"));
+        look(
+            "buttons not answered",
+            i64::try_from(unanswered.len()).expect("few"),
+        );
         unsettled
     }
 }

@@ -17,7 +17,8 @@ impl Person<'_> {
 
     /// Follows a deep link.
     pub async fn starts_with(&self, payload: &str) {
-        self.does(self.id, Act::Start(Some(payload.to_owned()))).await;
+        self.does(self.id, Act::Start(Some(payload.to_owned())))
+            .await;
     }
 
     /// Says something in the private chat.
@@ -205,7 +206,7 @@ impl Person<'_> {
 /// The smallest picture: one pixel.
 const PNG: &[u8] = &[
     0x89, b'P', b'N', b'G', 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13, b'I', b'H', b'D', b'R', 0, 0, 0,
-    1, 0, 0, 0, 1, 8, 0, 0, 0, 0, 0x3A, 0x7E, 0x9B, 0x55, 0, 0, 0, 10, b'I', b'D', b'A', b'T', 0x78,
-    0x9C, 0x63, 0x60, 0, 0, 0, 2, 0, 1, 0x48, 0xAF, 0xA4, 0x71, 0, 0, 0, 0, b'I', b'E', b'N', b'D',
-    0xAE, 0x42, 0x60, 0x82,
+    1, 0, 0, 0, 1, 8, 0, 0, 0, 0, 0x3A, 0x7E, 0x9B, 0x55, 0, 0, 0, 10, b'I', b'D', b'A', b'T',
+    0x78, 0x9C, 0x63, 0x60, 0, 0, 0, 2, 0, 1, 0x48, 0xAF, 0xA4, 0x71, 0, 0, 0, 0, b'I', b'E', b'N',
+    b'D', 0xAE, 0x42, 0x60, 0x82,
 ];

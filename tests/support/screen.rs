@@ -12,7 +12,11 @@ pub fn screen(world: &World, chat: i64) -> String {
     messages.sort_by_key(|message| message.id);
     for message in messages {
         let who = if message.from_bot { "bot" } else { "   " };
-        let edited = if message.edited_times > 0 { " (edited)" } else { "" };
+        let edited = if message.edited_times > 0 {
+            " (edited)"
+        } else {
+            ""
+        };
         let gone = if message.deleted { " (deleted)" } else { "" };
         let text = message.text.replace('\n', "\n            ");
         let _ = writeln!(
