@@ -178,7 +178,7 @@ impl Delivery {
         let mut wait = FIRST_WAIT;
         loop {
             let (recorded, held) = (job.clone(), self.pace.held(Instant::now()));
-            let next = self
+            let recorded = self
                 .blocking(move |desk| {
                     desk.store().write(|tx| {
                         let sent = Owed {
@@ -186,18 +186,19 @@ impl Delivery {
                             ..recorded.owed.clone()
                         };
                         outbox::part_sent(tx, &sent, part, recorded.place.chat, message)?;
-                        if recorded.owed.chat == GROUP_CHAT
-                            && setting::get(tx, setting::GROUP_SHUT)?.is_some()
-                        {
-                            setting::clear(tx, setting::GROUP_SHUT)?;
-                        }
-                        next(tx, desk, recorded, &held)
+                        let is_open_again = recorded.owed.chat == GROUP_CHAT
+                            && setting::get(tx, setting::GROUP_SHUT)?.is_some();
+                        let (next, leftovers) = next(tx, desk, recorded, &held)?;
+                        Ok((next, leftovers, is_open_again))
                     })
                 })
                 .await;
-            match next {
-                Ok((next, leftovers)) => {
+            match recorded {
+                Ok((next, leftovers, is_open_again)) => {
                     self.job = next;
+                    if is_open_again {
+                        self.blocking(|desk| desk.act(membership::open)).await?;
+                    }
                     self.clear_away(job.place.chat, leftovers).await;
                     return Ok(());
                 }

@@ -226,3 +226,175 @@ fn attachment(media: &MediaKind) -> Option<Attachment> {
         _ => Some(Attachment::Other("other")),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::*;
+
+    /// The update as the inbox keeps it, read.
+    fn incoming(kind: &str, body: Value) -> Option<Incoming> {
+        let mut update = json!({"update_id": 7});
+        update[kind] = body;
+        // Kept as JSON that was parsed and written again: nothing of it may get lost.
+        let kept = update.to_string().into_bytes();
+        let update: Update = serde_json::from_slice(&kept).unwrap();
+        assert!(!matches!(update.kind, UpdateKind::Error(_)), "{kind}");
+        let written = serde_json::to_vec(&update).unwrap();
+        let again: Update = serde_json::from_slice(&written).unwrap();
+        assert_eq!(update, again, "{kind}");
+        read(&update)
+    }
+
+    fn zhang() -> Value {
+        json!({"id": 5_000_000_001_i64, "is_bot": false, "first_name": "张", "last_name": "三"})
+    }
+
+    fn private(more: Value) -> Value {
+        let mut message = json!({
+            "message_id": 3, "date": 1_700_000_000, "from": zhang(),
+            "chat": {"id": 5_000_000_001_i64, "type": "private", "first_name": "张"},
+        });
+        for (key, value) in more.as_object().unwrap() {
+            message[key] = value.clone();
+        }
+        message
+    }
+
+    fn group() -> Value {
+        json!({"id": -1_001_i64, "type": "supergroup", "title": "象棋赛", "is_forum": true})
+    }
+
+    fn said_in(incoming: Option<Incoming>) -> Said {
+        match incoming.unwrap().what {
+            What::Said(said) => said,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn texts_photos_and_files_are_read() {
+        let text = incoming("message", private(json!({"text": "报名"}))).unwrap();
+        assert_eq!(text.actor.account, 5_000_000_001);
+        assert_eq!(text.actor.name, "张 三");
+        assert!(text.actor.is_private());
+        assert_eq!(said_in(Some(text)).text.as_deref(), Some("报名"));
+
+        let size = |id: &str, side: u32| json!({"file_id": id, "file_unique_id": id, "width": side, "height": side});
+        let photo = json!({"photo": [size("small", 90), size("large", 800)], "caption": "证件"});
+        let photo = said_in(incoming("message", private(photo)));
+        assert_eq!(
+            photo.attachment,
+            Some(Attachment::Photo("large".to_owned()))
+        );
+        assert_eq!(photo.text.as_deref(), Some("证件"));
+
+        let file =
+            json!({"document": {"file_id": "d1", "file_unique_id": "u", "file_name": "社保.pdf"}});
+        let file = said_in(incoming("message", private(file)));
+        assert_eq!(
+            file.attachment,
+            Some(Attachment::Document {
+                file: "d1".to_owned(),
+                name: Some("社保.pdf".to_owned())
+            })
+        );
+
+        let dice = private(json!({"dice": {"emoji": "🎲", "value": 3}}));
+        let dice = said_in(incoming("message", dice));
+        assert_eq!(dice.attachment, Some(Attachment::Other("dice")));
+
+        let edit = private(json!({"text": "改", "edit_date": 1_700_000_009}));
+        assert!(said_in(incoming("edited_message", edit)).is_edit);
+    }
+
+    #[test]
+    fn buttons_tell_which_message_they_stood_on() {
+        let press = |message: Value| {
+            json!({"id": "42", "from": zhang(), "chat_instance": "c", "data": "rc:1:2:rw",
+                   "message": message})
+        };
+        let bot = json!({"id": 1, "is_bot": true, "first_name": "棋赛"});
+        let message = json!({"message_id": 9, "date": 1_700_000_000, "from": bot, "chat": group(),
+                             "is_topic_message": true, "message_thread_id": 4, "text": "对阵"});
+        let tapped = incoming("callback_query", press(message)).unwrap();
+        assert!(tapped.actor.tapped);
+        assert_eq!(tapped.actor.message, Some(9));
+        let chat = Chat::Group {
+            id: -1001,
+            thread: Some(4),
+        };
+        assert_eq!(tapped.actor.chat, chat);
+        assert_eq!(
+            tapped.what,
+            What::Tapped {
+                query: "42".to_owned(),
+                data: "rc:1:2:rw".to_owned()
+            }
+        );
+        // The message is gone: only where it stood is known.
+        let gone = json!({"message_id": 9, "date": 0, "chat": group()});
+        let tapped = incoming("callback_query", press(gone)).unwrap();
+        assert_eq!(tapped.actor.message, Some(9));
+    }
+
+    #[test]
+    fn standing_and_blocking_are_read() {
+        let bot = json!({"id": 1, "is_bot": true, "first_name": "棋赛"});
+        let change = |chat: Value, old: &str, new: Value| {
+            let mut is = json!({"user": bot});
+            for (key, value) in new.as_object().unwrap() {
+                is[key] = value.clone();
+            }
+            json!({"chat": chat, "from": zhang(), "date": 1_700_000_000,
+                   "old_chat_member": {"user": bot, "status": old}, "new_chat_member": is})
+        };
+        let own = private(json!({}))["chat"].clone();
+        let kicked = json!({"status": "kicked", "until_date": 0});
+        let blocked = change(own, "member", kicked.clone());
+        assert_eq!(
+            incoming("my_chat_member", blocked).unwrap().what,
+            What::Blocked(true)
+        );
+        let standing = |was, is| What::Standing { was, is };
+        let out = change(group(), "member", kicked);
+        assert_eq!(
+            incoming("my_chat_member", out).unwrap().what,
+            standing(Standing::Writes, Standing::Gone)
+        );
+        let joined = change(group(), "left", json!({"status": "member"}));
+        assert_eq!(
+            incoming("my_chat_member", joined).unwrap().what,
+            standing(Standing::Gone, Standing::Writes)
+        );
+    }
+
+    #[test]
+    fn what_is_meant_for_nobody_is_passed_over() {
+        let post = json!({"message_id": 3, "date": 1_700_000_000, "text": "公告",
+                          "chat": {"id": -1_002_i64, "type": "channel", "title": "频道"}});
+        assert_eq!(incoming("channel_post", post), None);
+        let bot = json!({"id": 9, "is_bot": true, "first_name": "别的"});
+        let robot = json!({"message_id": 3, "date": 1_700_000_000, "from": bot, "chat": group(),
+                           "text": "/help"});
+        assert_eq!(incoming("message", robot), None);
+        let pinned = private(json!({"pinned_message": private(json!({"text": "旧"}))}));
+        assert_eq!(incoming("message", pinned), None);
+    }
+
+    #[test]
+    fn a_migration_is_read_in_either_chat() {
+        let migrated = What::Migrated {
+            from: -5,
+            to: -1_001,
+        };
+        let old = json!({"message_id": 3, "date": 1_700_000_000, "from": zhang(),
+                         "chat": {"id": -5, "type": "group", "title": "象棋赛"},
+                         "migrate_to_chat_id": -1_001_i64});
+        assert_eq!(incoming("message", old).unwrap().what, migrated);
+        let new = json!({"message_id": 1, "date": 1_700_000_000, "from": zhang(), "chat": group(),
+                         "migrate_from_chat_id": -5});
+        assert_eq!(incoming("message", new).unwrap().what, migrated);
+    }
+}

@@ -14,9 +14,9 @@ use tokio::runtime::Runtime;
 use super::{Group, Person, TestClock};
 
 pub const TOKEN: &str = "100001:rehearsal";
-pub const BOT: &str = "qisai_bot";
+const BOT: &str = "qisai_bot";
 /// The group the event runs in.
-pub const GROUP: i64 = -100_200_300;
+pub const GROUP: i64 = -1_001_000_000_001;
 
 /// Within the Wuhan event's time of registration.
 const START: &str = "2023-09-20T01:00:00Z";

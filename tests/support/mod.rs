@@ -11,5 +11,5 @@ mod screen;
 
 pub use clock::TestClock;
 pub use group::Group;
-pub use hall::{BOT, GROUP, Hall, TOKEN};
+pub use hall::{GROUP, Hall, TOKEN};
 pub use person::Person;
