@@ -245,7 +245,8 @@ enum Failure {
     Panic(tokio::task::JoinError),
 }
 
-/// `getUpdates` with the updates as Telegram wrote them, so that the inbox keeps every byte of meaning.
+/// `getUpdates` with the updates as Telegram wrote them. What teloxide reads and writes again is not always
+/// readable: a button under a deleted message is lost.
 #[derive(Serialize)]
 struct GetUpdates {
     #[serde(skip_serializing_if = "Option::is_none")]
