@@ -72,7 +72,11 @@ fn a_rehearsal_killed_again_and_again_loses_and_doubles_nothing() {
     for round in 0..KILLS {
         let mut child = rehearse(dir.path(), PLAYERS);
         std::thread::sleep(Duration::from_millis(320 + 60 * round));
-        if child.try_wait().expect("the process can be asked").is_some() {
+        if child
+            .try_wait()
+            .expect("the process can be asked")
+            .is_some()
+        {
             break;
         }
         // SIGKILL: nothing is flushed, nothing is said goodbye to.
@@ -102,10 +106,7 @@ fn a_rehearsal_killed_again_and_again_loses_and_doubles_nothing() {
         }
     }
     let doubled: usize = seats.values().map(|count| count - 1).sum();
-    assert!(
-        doubled <= killed,
-        "{doubled} announcements are doubled"
-    );
+    assert!(doubled <= killed, "{doubled} announcements are doubled");
 
     let final_table = messages
         .iter()

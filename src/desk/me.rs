@@ -1,8 +1,10 @@
 //! What a person wants to know of the own registrations.
 
 use super::conversation::Conversation;
-use super::notice::{Me, Mine};
+use super::field::Field;
+use super::notice::{Me, Mine, MyGame};
 use super::{Halt, Turn, register};
+use crate::store::game::{self, Rest};
 use crate::store::registration;
 
 /// The account's registrations: where each stands and what is missing.
@@ -10,6 +12,7 @@ pub fn me(turn: &mut Turn<'_>) -> Result<(), Halt> {
     turn.require_private()?;
     let account = turn.account()?;
     let sections = &turn.competition().sections;
+    let field = Field::load(turn)?;
     let mut mine = Vec::new();
     for one in registration::of_account(turn.tx, account)? {
         let standing = register::standing(turn, &one)?;
@@ -24,8 +27,39 @@ pub fn me(turn: &mut Turn<'_>) -> Result<(), Halt> {
             standing,
             start_no: one.start_no.map(|no| no.0),
             checked_in: one.checked_in,
+            games: games(turn, &field, one.id)?,
         });
     }
     let has_draft = Conversation::load(turn)?.form.is_some();
     turn.reply(Me::List { mine, has_draft })
+}
+
+fn games(turn: &Turn<'_>, field: &Field, player: i64) -> Result<Vec<MyGame>, Halt> {
+    let mut games = Vec::new();
+    for round in &field.rounds {
+        let number = round.number;
+        if let Some(game) = game::of_player(turn.tx, round.id, player)?
+            && let Some(side) = game.side_of(player)
+        {
+            games.push(MyGame::Table {
+                number,
+                table: game.table,
+                side,
+                opponent: field.tag_of(game.player(side.other())),
+                outcome: game.outcome,
+            });
+            continue;
+        }
+        let resting = game::resting(turn.tx, round.id)?;
+        games.extend(
+            resting
+                .iter()
+                .find(|(who, _)| *who == player)
+                .map(|(_, rest)| match rest {
+                    Rest::Bye => MyGame::Bye { number },
+                    Rest::Absent => MyGame::Absent { number },
+                }),
+        );
+    }
+    Ok(games)
 }

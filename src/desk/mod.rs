@@ -20,6 +20,7 @@ pub mod notice;
 pub mod open;
 pub mod pair;
 pub mod pairings;
+pub mod panel;
 mod progress;
 pub mod publish;
 mod refusal;

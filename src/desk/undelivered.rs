@@ -1,10 +1,14 @@
-use super::notice::Membership;
+use super::notice::{Membership, Round};
 use super::{Halt, Notice, Turn};
 use crate::store::{account, registration};
 
 /// A message did not reach a private chat: never started, blocked, or gone. The arbiters are told once,
-/// until the person is heard of again.
+/// until the person is heard of again; a seat in a round is announced in the group instead.
 pub fn undelivered(turn: &mut Turn<'_>, id: i64, notice: &Notice) -> Result<(), Halt> {
+    if let Notice::Round(seat @ (Round::Seat { .. } | Round::Bye { .. })) = notice {
+        let seat = Box::new(seat.clone());
+        turn.tell_group(Round::Mentioned { account: id, seat })?;
+    }
     tracing::debug!(account = id, kind = ?std::mem::discriminant(notice), "undelivered");
     if !account::set_undelivered(turn.tx, id)? {
         return Ok(());

@@ -57,6 +57,8 @@ taps! {
     "cp" => CheckinPreview {},
     /// Close check-in; `here` players had come when the preview was shown.
     "cx" => CheckinClose { here: u32 },
+    /// The arbiter's desk as it stands now.
+    "dk" => Panel {},
     /// Publish the proposal that was shown.
     "pp" => Publish { round: i64 },
     /// Throw the proposal away.

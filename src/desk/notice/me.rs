@@ -1,6 +1,7 @@
 use serde::{Deserialize, Serialize};
 
-use super::Standing;
+use super::{PlayerTag, Standing};
+use crate::tournament::{Outcome, Side};
 
 /// A person's own registrations.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -24,4 +25,25 @@ pub struct Mine {
     pub standing: Standing,
     pub start_no: Option<u32>,
     pub checked_in: bool,
+    /// The rounds so far, oldest first.
+    pub games: Vec<MyGame>,
+}
+
+/// What a player did in a published round.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum MyGame {
+    Table {
+        number: u32,
+        table: u32,
+        side: Side,
+        opponent: PlayerTag,
+        outcome: Option<Outcome>,
+    },
+    Bye {
+        number: u32,
+    },
+    Absent {
+        number: u32,
+    },
 }

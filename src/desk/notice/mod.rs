@@ -8,6 +8,7 @@ mod hello;
 mod invite;
 mod me;
 mod membership;
+mod panel;
 mod player_tag;
 mod register;
 mod report;
@@ -25,8 +26,9 @@ pub use checkin::Checkin;
 pub use draw::{Draw, Drawn};
 pub use hello::{Hello, Player, Window};
 pub use invite::Invite;
-pub use me::{Me, Mine};
+pub use me::{Me, Mine, MyGame};
 pub use membership::Membership;
+pub use panel::{Next, Panel};
 pub use player_tag::PlayerTag;
 pub use register::{Before, Register, Standing};
 pub use report::{GameTag, Report, Why};
@@ -63,6 +65,7 @@ pub enum Notice {
     Round(Round),
     Report(Report),
     Standings(Standings),
+    Panel(Panel),
 }
 
 macro_rules! wraps {
@@ -76,8 +79,8 @@ macro_rules! wraps {
 }
 
 wraps!(
-    Arbiter, Bind, Checkin, Draw, Hello, Invite, Me, Membership, Register, Report, Review, Roster,
-    Round, Standings, Withdraw
+    Arbiter, Bind, Checkin, Draw, Hello, Invite, Me, Membership, Panel, Register, Report, Review,
+    Roster, Round, Standings, Withdraw
 );
 
 impl Notice {

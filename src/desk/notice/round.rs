@@ -37,6 +37,8 @@ pub enum Round {
         player: PlayerTag,
         points: u32,
     },
+    /// To the group: a seat that did not reach the player's private chat.
+    Mentioned { account: i64, seat: Box<Round> },
     /// A round as it stands, for whoever asks; `mine` are the tables of their players.
     Shown { tables: Tables, mine: Vec<u32> },
     /// The group's one message of the round, edited as results come in.

@@ -89,6 +89,7 @@ pub fn tapped(turn: &mut Turn<'_>, data: &str) -> Result<(), Halt> {
         Tap::Chase {} => desk::checkin::chase(turn),
         Tap::CheckinPreview {} => desk::checkin::preview(turn),
         Tap::CheckinClose { here } => desk::checkin::close(turn, here),
+        Tap::Panel {} => desk::panel::panel(turn),
         Tap::Publish { round } => desk::publish::publish(turn, Some(round)),
         Tap::Discard { round } => desk::pair::discard(turn, round),
         Tap::Claim {
@@ -163,6 +164,7 @@ fn command(
         Verb::Invite => invite::invite(turn, rest),
         Verb::Close => desk::register::close(turn),
         Verb::Roster => desk::roster::roster(turn),
+        Verb::Desk => desk::panel::panel(turn),
         Verb::Pairings => pairings::pairings(turn, rest),
         Verb::Standings => desk::table::show(turn),
         Verb::Report => report::report(turn),
@@ -172,7 +174,6 @@ fn command(
         Verb::Publish => desk::publish::publish(turn, None),
         Verb::Result => report::result(turn, rest),
         Verb::Open => desk::open::show(turn),
-        _ => hello::unknown(turn, said),
     }
 }
 

@@ -1,12 +1,11 @@
-use crate::config::Config;
-use crate::desk::notice::{Me, Mine, Standing};
+use crate::desk::notice::{Me, Mine, MyGame, Standing};
 use crate::html;
 use crate::telegram::html::{Html, join};
 use crate::telegram::message::{Button, Message};
 use crate::telegram::tap::Tap;
-use crate::telegram::texts::person;
+use crate::telegram::texts::{person, words};
 
-pub fn messages(notice: &Me, config: &Config) -> Vec<Message> {
+pub fn messages(notice: &Me) -> Vec<Message> {
     let Me::List { mine, has_draft } = notice;
     let mut blocks: Vec<Html> = mine.iter().map(player).collect();
     if blocks.is_empty() {
@@ -17,7 +16,6 @@ pub fn messages(notice: &Me, config: &Config) -> Vec<Message> {
     } else if mine.is_empty() {
         blocks.push(html!("报名请发 /register。"));
     }
-    let _ = config;
     let mut message = Message::text(join(blocks, "\n\n"));
     for one in mine {
         if matches!(one.standing, Standing::Asked { .. }) {
@@ -53,5 +51,27 @@ fn player(mine: &Mine) -> Html {
     if mine.checked_in {
         lines.push(html!("已报到。"));
     }
+    lines.extend(mine.games.iter().map(game));
     join(lines, "\n")
+}
+
+fn game(game: &MyGame) -> Html {
+    match game {
+        MyGame::Table {
+            number,
+            table,
+            side,
+            opponent,
+            outcome,
+        } => html!(
+            "第{}轮 第{}台 执{} 对手 {}　{}",
+            number,
+            table,
+            words::side(*side),
+            words::player(opponent),
+            outcome.map_or("未定", words::outcome)
+        ),
+        MyGame::Bye { number } => html!("第{}轮 轮空", number),
+        MyGame::Absent { number } => html!("第{}轮 缺席", number),
+    }
 }

@@ -11,6 +11,7 @@ mod me;
 mod membership;
 pub mod menu;
 pub mod moment;
+mod panel;
 mod person;
 mod play;
 mod refusal;
@@ -45,7 +46,7 @@ pub fn phrase(notice: &Notice, config: &Config) -> Vec<Message> {
             id
         ))],
         Notice::Invite(notice) => invite::messages(notice),
-        Notice::Me(notice) => me::messages(notice, config),
+        Notice::Me(notice) => me::messages(notice),
         Notice::Register(notice) => register::messages(notice, config),
         Notice::Review(notice) => review::messages(notice, config),
         Notice::Roster(notice) => roster::messages(notice, config),
@@ -55,5 +56,6 @@ pub fn phrase(notice: &Notice, config: &Config) -> Vec<Message> {
         Notice::Round(notice) => round::phrase(notice, config),
         Notice::Report(notice) => report::phrase(notice, config),
         Notice::Standings(notice) => table::phrase(notice),
+        Notice::Panel(notice) => panel::messages(notice, config),
     }
 }

@@ -60,6 +60,7 @@ pub fn phrase(notice: &Round, config: &Config) -> Vec<Message> {
             number,
             points
         ))],
+        Round::Mentioned { account, seat } => mentioned(*account, seat, config),
         Round::Shown { tables, mine } => listing(
             &title("对阵", tables, config),
             tables,
@@ -112,6 +113,20 @@ pub fn phrase(notice: &Round, config: &Config) -> Vec<Message> {
             vec![Message::text(html!("已提醒 {} 位棋手报成绩。", players))]
         }
     }
+}
+
+/// The mention rings the player's telephone although the private chat is closed to the bot.
+fn mentioned(account: i64, seat: &Round, config: &Config) -> Vec<Message> {
+    let mut messages = phrase(seat, config);
+    for message in &mut messages {
+        message.html = html!(
+            "<a href=\"tg://user?id={}\">@</a> {}",
+            account,
+            message.html
+        );
+        message.keyboard.clear();
+    }
+    messages
 }
 
 fn title(what: &str, tables: &Tables, config: &Config) -> Html {

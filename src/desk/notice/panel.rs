@@ -1,0 +1,41 @@
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+
+/// The arbiter's panel: 裁判台.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Panel {
+    pub accepted: u32,
+    pub in_review: u32,
+    pub waiting: u32,
+    pub next: Next,
+}
+
+/// The step that comes next.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Next {
+    Close {
+        closes: DateTime<Utc>,
+    },
+    Roster,
+    Draw,
+    Checkin {
+        opened: bool,
+        missing: usize,
+    },
+    Pair {
+        number: u32,
+    },
+    Publish {
+        number: u32,
+        round: i64,
+    },
+    Results {
+        number: u32,
+        open: Vec<u32>,
+        tables: usize,
+    },
+    Over {
+        rounds: u32,
+    },
+}
