@@ -151,17 +151,17 @@ fn propose(
 ) -> Result<i64, Halt> {
     let account = turn.account()?;
     let round = round::propose(turn.tx, stage, number, account, turn.now)?;
-    let id_of = |no: StartNumber| {
-        field
-            .player(no)
-            .map(|player| player.id)
-            .ok_or(PlayRefusal::NoSuchPlayer { no: no.0 })
-    };
     for (table, seat) in (1..).zip(&pairing.games) {
-        game::seat(turn.tx, round, table, id_of(seat.red)?, id_of(seat.black)?)?;
+        game::seat(
+            turn.tx,
+            round,
+            table,
+            id_of(field, seat.red)?,
+            id_of(field, seat.black)?,
+        )?;
     }
     if let Some(bye) = pairing.bye {
-        game::rest(turn.tx, round, id_of(bye)?, Rest::Bye)?;
+        game::rest(turn.tx, round, id_of(field, bye)?, Rest::Bye)?;
     }
     turn.journal(Entry {
         action: "round.propose".into(),
@@ -170,6 +170,13 @@ fn propose(
         ..Entry::default()
     })?;
     Ok(round)
+}
+
+fn id_of(field: &Field, no: StartNumber) -> Result<i64, Halt> {
+    match field.player(no) {
+        Some(player) => Ok(player.id),
+        None => Err(PlayRefusal::NoSuchPlayer { no: no.0 }.into()),
+    }
 }
 
 fn compute(turn: &Turn<'_>, field: &Field) -> Result<Pairing, Halt> {

@@ -46,7 +46,7 @@ pub fn react(
     if message.button("异议").is_some() {
         return answer(world, cast, person, message);
     }
-    Ok(entrant::react(world, cast, person, message)?)
+    entrant::react(world, cast, person, message)
 }
 
 /// The opponent has reported: true or not?

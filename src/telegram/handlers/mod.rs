@@ -27,7 +27,7 @@ pub fn private(turn: &mut Turn<'_>, said: &Said, bot: &str) -> Result<(), Halt> 
         return register::said(turn, said);
     }
     match typed {
-        Typed::Command(verb, rest) => command(turn, verb, &rest, said, bot),
+        Typed::Command(verb, rest) => command(turn, verb, &rest, bot),
         Typed::Words(_) if report::by_words(turn, said, text)? => Ok(()),
         Typed::ForAnotherBot | Typed::UnknownCommand(_) | Typed::Words(_) => {
             hello::unknown(turn, said)
@@ -69,7 +69,7 @@ pub fn group(turn: &mut Turn<'_>, said: &Said, bot: &str) -> Result<(), Halt> {
         return Ok(());
     }
     match read(text, bot) {
-        Typed::Command(verb, rest) => command(turn, verb, &rest, said, bot),
+        Typed::Command(verb, rest) => command(turn, verb, &rest, bot),
         Typed::UnknownCommand(_) => hello::unknown(turn, said),
         Typed::ForAnotherBot | Typed::Words(_) => Ok(()),
     }
@@ -143,13 +143,7 @@ pub fn tapped(turn: &mut Turn<'_>, data: &str) -> Result<(), Halt> {
     }
 }
 
-fn command(
-    turn: &mut Turn<'_>,
-    verb: Verb,
-    rest: &str,
-    said: &Said,
-    bot: &str,
-) -> Result<(), Halt> {
+fn command(turn: &mut Turn<'_>, verb: Verb, rest: &str, bot: &str) -> Result<(), Halt> {
     match verb {
         Verb::Start if rest.trim() == register::DEEP_LINK => register::register(turn, bot),
         Verb::Start | Verb::Help => hello::welcome(turn, bot),
