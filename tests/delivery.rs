@@ -53,7 +53,7 @@ async fn the_arbiters_hear_once_of_each_who_cannot_be_reached() {
     let failed = "SELECT count(*) FROM outbox WHERE state = 'failed'";
     assert_eq!(hall.count(failed), 6);
 
-    blocker.starts().await;
+    blocker.unblocks().await;
     owe(&hall, &blocker, "乙");
     blocker.sees("乙").await;
     blocker.blocks().await;

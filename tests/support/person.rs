@@ -75,12 +75,6 @@ impl Person<'_> {
         self.taps_in(self.id, label).await
     }
 
-    /// The same in the event's group.
-    pub async fn taps_in_group(&self, label: &str) -> Toast {
-        self.joins_group();
-        self.taps_in(GROUP, label).await
-    }
-
     /// Sends a button's data from the newest of the bot's messages in the private chat, whatever buttons
     /// that has now.
     pub async fn taps_stale(&self, data: &str) -> Toast {
