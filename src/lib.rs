@@ -1,7 +1,6 @@
 //! Qisai 棋赛: a Telegram bot that runs a xiangqi tournament in its group.
 //!
-//! Dependencies point one way: `telegram`, `render`, `rehearsal` -> `desk` -> `store`,
-//! `tournament` -> `config`.
+//! Dependencies point one way: `rehearsal` -> `telegram` -> `desk` -> `store` -> `tournament` -> `config`.
 
 /// `bot.toml` turned into a validated [`config::Config`].
 pub mod config;

@@ -1,4 +1,4 @@
-//! Dependencies point one way: telegram, rehearsal -> desk -> store, tournament -> config.
+//! Dependencies point one way: rehearsal -> telegram -> desk -> store -> tournament -> config.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};

@@ -92,7 +92,7 @@ pub fn read(text: &str, bot: &str) -> Typed {
     let plain = normal(trimmed);
     let (head, rest) = plain.split_once(' ').unwrap_or((&plain, ""));
     match VERBS.iter().find(|(_, words, _)| words.contains(&head)) {
-        // A Chinese word stands alone, or before an argument that holds a digit or a code.
+        // A Chinese word stands alone, or before an argument where its command takes one.
         Some((_, _, verb)) if rest.is_empty() || takes_argument(*verb) => {
             Typed::Command(*verb, rest.to_owned())
         }

@@ -22,7 +22,7 @@ pub enum Checkin {
         missing: Vec<PlayerTag>,
         closed: bool,
     },
-    /// To the arbiter: what closing would do; `seen` counts those here when it was shown.
+    /// To the arbiter: what closing would do, with the number of those here now.
     Preview {
         here: usize,
         missing: Vec<PlayerTag>,
