@@ -3,27 +3,24 @@
 use super::field::Field;
 use super::notice::Round as Said;
 use super::{Halt, Turn, table};
-use crate::store::game;
+use crate::store::game::{self, Status};
 use crate::store::journal::Entry;
 use crate::store::round::{self, Round, State};
 
 /// Shows how many results of the round are in.
 pub fn show(turn: &Turn<'_>, round: &Round) -> Result<(), Halt> {
     let games = game::of_round(turn.tx, round.id)?;
-    let open: Vec<u32> = games
-        .iter()
-        .filter(|game| game.outcome.is_none())
-        .map(|game| game.table)
-        .collect();
-    let tables = games.len();
-    turn.show_group(
-        &slot(round),
-        Said::Progress {
-            number: round.number,
-            tables,
-            open,
-        },
-    )
+    let tables_in = |wanted: &[Status]| -> Vec<u32> {
+        let found = games.iter().filter(|game| wanted.contains(&game.status));
+        found.map(|game| game.table).collect()
+    };
+    let progress = Said::Progress {
+        number: round.number,
+        tables: games.len(),
+        open: tables_in(&[Status::Open]),
+        waiting: tables_in(&[Status::Pending, Status::Disputed]),
+    };
+    turn.show_group(&slot(round), progress)
 }
 
 /// After a result became final: the progress message, and when it was the last one, the standings.

@@ -305,6 +305,7 @@ fn wait(
     let until = (outcome != Outcome::Draw).then(|| turn.now + TimeDelta::minutes(minutes));
     game::set_status(turn.tx, game.id, Status::Pending, until)?;
     let game = game::find(turn.tx, game.id)?.ok_or(Refusal::Stale)?;
+    progress::show(turn, round)?;
     let tag = tag(field, round, &game);
     let opponent = registration::find(turn.tx, game.player(by.other()))?;
     if let Some(account) = opponent.and_then(|opponent| opponent.account) {
@@ -331,6 +332,7 @@ fn wait(
 fn dispute(turn: &Turn<'_>, field: &Field, round: &Round, game: &Game) -> Result<(), Halt> {
     game::set_status(turn.tx, game.id, Status::Disputed, None)?;
     let game = game::find(turn.tx, game.id)?.ok_or(Refusal::Stale)?;
+    progress::show(turn, round)?;
     let tag = tag(field, round, &game);
     let said = claim::of_game(turn.tx, game.id)?
         .into_iter()

@@ -25,7 +25,7 @@ pub fn standings(turn: &Turn<'_>, field: &Field) -> Result<Standings, Halt> {
         .count();
     let after = u32::try_from(rounds.len()).unwrap_or(u32::MAX);
     let is_final = after >= swiss.rounds && open == 0;
-    let rows = ranked
+    let rows: Vec<Row> = ranked
         .into_iter()
         .map(|standing| Row {
             rank: standing.rank,
@@ -41,13 +41,17 @@ pub fn standings(turn: &Turn<'_>, field: &Field) -> Result<Standings, Halt> {
                 .collect(),
         })
         .collect();
+    let count = u32::try_from(rows.len()).unwrap_or(u32::MAX);
     Ok(Standings {
         after,
         of: swiss.rounds,
         open,
         keys: swiss.ranking.keys.clone(),
         rows,
-        advance: swiss.advance.filter(|_| is_final),
+        advance: swiss
+            .advance
+            .filter(|_| is_final)
+            .map(|most| most.min(count)),
         is_final,
     })
 }

@@ -45,7 +45,10 @@ pub enum Round {
     Progress {
         number: u32,
         tables: usize,
+        /// Tables nobody has reported.
         open: Vec<u32>,
+        /// Tables whose report waits for the opponent or for an arbiter.
+        waiting: Vec<u32>,
     },
     /// To the arbiters: every game has its outcome.
     Complete { number: u32, last: bool },

@@ -362,9 +362,11 @@ impl Director<'_> {
 
     fn open_tables(&self, round: u32) -> Result<Vec<u32>, WorldError> {
         let text = self.progress(round)?.unwrap_or_default();
-        let list = text.split("未报：").nth(1).unwrap_or_default();
-        Ok(list
-            .split(|letter: char| !letter.is_ascii_digit())
+        let lists = text
+            .lines()
+            .filter(|line| line.starts_with("未报：") || line.starts_with("待确认："));
+        Ok(lists
+            .flat_map(|line| line.split(|letter: char| !letter.is_ascii_digit()))
             .filter_map(|digits| digits.parse().ok())
             .collect())
     }

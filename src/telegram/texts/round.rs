@@ -71,21 +71,8 @@ pub fn phrase(notice: &Round, config: &Config) -> Vec<Message> {
             number,
             tables,
             open,
-        } => {
-            let done = tables.saturating_sub(open.len());
-            let text = if open.is_empty() {
-                html!("<b>第{}轮</b>　{} 台成绩已全部报齐", number, tables)
-            } else {
-                html!(
-                    "<b>第{}轮</b>　已报 {}/{}\n未报：{} 台",
-                    number,
-                    done,
-                    tables,
-                    numbers(open)
-                )
-            };
-            vec![Message::text(text)]
-        }
+            waiting,
+        } => vec![Message::text(progress(*number, *tables, open, waiting))],
         Round::Complete {
             number,
             last: false,
@@ -113,6 +100,21 @@ pub fn phrase(notice: &Round, config: &Config) -> Vec<Message> {
             vec![Message::text(html!("已提醒 {} 位棋手报成绩。", players))]
         }
     }
+}
+
+fn progress(number: u32, tables: usize, open: &[u32], waiting: &[u32]) -> Html {
+    if open.is_empty() && waiting.is_empty() {
+        return html!("<b>第{}轮</b>　{} 台成绩已全部报齐", number, tables);
+    }
+    let reported = tables.saturating_sub(open.len());
+    let mut text = html!("<b>第{}轮</b>　已报 {}/{}", number, reported, tables);
+    if !open.is_empty() {
+        text.push(&html!("\n未报：{} 台", numbers(open)));
+    }
+    if !waiting.is_empty() {
+        text.push(&html!("\n待确认：{} 台", numbers(waiting)));
+    }
+    text
 }
 
 /// The mention rings the player's telephone although the private chat is closed to the bot.
