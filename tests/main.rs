@@ -21,4 +21,5 @@ mod roster;
 mod start;
 mod strangers;
 mod support;
+mod texts;
 mod withdraw;

@@ -5,6 +5,6 @@ use qisai::config::check;
 
 pub fn check(file: &Path) -> ExitCode {
     let checked = check::run(file);
-    println!("{checked}");
+    super::say(&format!("{checked}"));
     ExitCode::from(checked.exit_code())
 }

@@ -30,3 +30,11 @@ pub fn load(path: &Path) -> Result<Config, ExitCode> {
         }
     }
 }
+
+/// Prints a line; a reader that has gone away (`| head`) is no fault.
+pub fn say(text: &str) {
+    use std::io::Write;
+    if writeln!(std::io::stdout(), "{text}").is_err() {
+        tracing::debug!("nobody reads the output");
+    }
+}

@@ -25,15 +25,18 @@ pub fn verify_draw(file: &Path) -> ExitCode {
     };
     match published.verify() {
         Ok(()) => {
-            println!("相符：{} 个编号都由秘密与盐算出。", published.order.len());
-            println!(
+            super::say(&format!(
+                "相符：{} 个编号都由秘密与盐算出。",
+                published.order.len()
+            ));
+            super::say(&format!(
                 "The draw is right: all {} numbers follow.",
                 published.order.len()
-            );
+            ));
             ExitCode::SUCCESS
         }
         Err(error) => {
-            println!("不符 / wrong: {error}");
+            super::say(&format!("不符 / wrong: {error}"));
             ExitCode::FAILURE
         }
     }

@@ -14,6 +14,7 @@ use crate::tournament::Side;
 /// Publishes the proposal that waits; `shown` is the proposal the arbiter saw, if a button was pressed.
 pub fn publish(turn: &mut Turn<'_>, shown: Option<i64>) -> Result<(), Halt> {
     turn.require(Role::PairingOfficer)?;
+    turn.require_group()?;
     let stage = turn.stage_id()?;
     let latest = round::latest(turn.tx, stage)?.ok_or(PlayRefusal::NothingProposed)?;
     if latest.state != State::Proposed {

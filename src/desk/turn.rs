@@ -102,6 +102,14 @@ impl<'a> Turn<'a> {
         }
     }
 
+    /// Refuses while no group is bound: what has to be public has nowhere to go.
+    pub fn require_group(&self) -> Result<(), Halt> {
+        match setting::get_i64(self.tx, setting::GROUP)? {
+            Some(_) => Ok(()),
+            None => Err(Refusal::NoGroup.into()),
+        }
+    }
+
     /// Random bytes.
     pub fn roll<const N: usize>(&self) -> [u8; N] {
         let mut bytes = [0; N];

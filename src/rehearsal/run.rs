@@ -7,7 +7,7 @@ use std::time::Duration;
 use chrono::{DateTime, TimeDelta, Utc};
 
 use super::cast::{Cast, Director, Next, react};
-use super::screen::Screen;
+use super::screen::{Screen, say};
 use super::time::RehearsalTime;
 use super::{ChatKind, Role, Server, World, WorldError};
 use crate::config::{Arbiter, Config, Role as ArbiterRole, Stage, Swiss};
@@ -51,6 +51,15 @@ pub enum RehearsalError {
     Start(#[from] StartError),
     #[error(transparent)]
     Store(#[from] StoreError),
+    #[error(
+        "{folder} holds an unfinished rehearsal of another kind ({found}; asked for: {asked}): \
+         go on with that one, or choose another --folder"
+    )]
+    Other {
+        folder: PathBuf,
+        found: String,
+        asked: String,
+    },
     #[error("the event has no points stage")]
     NoPointsStage,
     #[error("the rehearsal cannot go on in phase \"{0}\": see the databases in its folder")]
@@ -74,6 +83,7 @@ impl Rehearsal {
         if world.note("cast")?.is_none() {
             assemble(&world, &cast)?;
         }
+        self.check_same(&world)?;
         let address = ([127, 0, 0, 1], self.port).into();
         let server = Server::start(world.clone(), address)
             .await
@@ -123,7 +133,10 @@ impl Rehearsal {
         std::fs::create_dir_all(&self.folder).map_err(fault(&self.folder))?;
         let goes_on = self.folder.join("telegram.sqlite").exists() && !self.is_over();
         if goes_on {
-            println!("接着上次没有结束的彩排：{}", self.folder.display());
+            say(&format!(
+                "接着上次没有结束的彩排：{}",
+                self.folder.display()
+            ));
             return Ok(());
         }
         for name in ["telegram.sqlite", "qisai.sqlite"] {
@@ -138,6 +151,25 @@ impl Rehearsal {
             }
         }
         Ok(())
+    }
+
+    /// An unfinished rehearsal goes on with the people it began with.
+    fn check_same(&self, world: &World) -> Result<(), RehearsalError> {
+        const NOTE: &str = "kind";
+        let name = &self.config.event.name;
+        let asked = format!("--players {} --seed {}, {name}", self.players, self.seed);
+        match world.note(NOTE)? {
+            Some(found) if found != asked => {
+                let folder = self.folder.clone();
+                Err(RehearsalError::Other {
+                    folder,
+                    found,
+                    asked,
+                })
+            }
+            Some(_) => Ok(()),
+            None => Ok(world.set_note(NOTE, &asked)?),
+        }
     }
 
     fn is_over(&self) -> bool {
@@ -209,7 +241,10 @@ impl Rehearsal {
         }
         screen.show(world, director.time.now())?;
         screen.finish();
-        println!("彩排结束。数据库留在 {} 供查看。", self.folder.display());
+        say(&format!(
+            "彩排结束。数据库留在 {} 供查看。",
+            self.folder.display()
+        ));
         Ok(())
     }
 
@@ -219,8 +254,8 @@ impl Rehearsal {
         world: &World,
         time: &RehearsalTime,
     ) -> Result<(), RehearsalError> {
-        println!("彩排已开始，请用浏览器打开 {}", server.url());
-        println!("裁判长是第一个人；在群里发 /bind 开始。按 Ctrl-C 结束，下次接着来。");
+        say(&format!("彩排已开始，请用浏览器打开 {}", server.url()));
+        say("裁判长是第一个人；在群里发 /bind 开始。按 Ctrl-C 结束，下次接着来。");
         loop {
             tokio::select! {
                 _ = tokio::signal::ctrl_c() => return Ok(()),

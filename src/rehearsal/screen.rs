@@ -1,6 +1,7 @@
 use chrono::{DateTime, Utc};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::cell::Cell;
+use std::io::Write;
 
 use super::{World, WorldError};
 
@@ -53,7 +54,7 @@ impl Screen {
             };
             // A hidden bar (no terminal) would swallow its own println.
             self.bar
-                .suspend(|| println!("── 群{edited} ──\n{}", message.text));
+                .suspend(|| say(&format!("── 群{edited} ──\n{}", message.text)));
         }
         self.seen.set(last);
         world.set_note("printed", &last.to_string())?;
@@ -67,6 +68,14 @@ impl Screen {
 
     pub fn finish(&self) {
         self.bar.finish_and_clear();
+    }
+}
+
+/// Prints a line. Nobody may be reading any more (`| head`): that ends the printing, not the rehearsal.
+pub fn say(text: &str) {
+    let mut out = std::io::stdout().lock();
+    if writeln!(out, "{text}").and_then(|()| out.flush()).is_err() {
+        tracing::debug!("nobody reads the output");
     }
 }
 

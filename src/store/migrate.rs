@@ -17,11 +17,13 @@ pub fn migrate(conn: &mut Connection, path: Option<&Path>) -> Result<(), OpenErr
     migrate_with(conn, path, MIGRATIONS)
 }
 
-fn migrate_with(
-    conn: &mut Connection,
-    path: Option<&Path>,
-    migrations: &[&str],
-) -> Result<(), OpenError> {
+/// Refuses a file that this program must not touch, before anything is written to it.
+pub fn inspect(conn: &Connection) -> Result<(), OpenError> {
+    inspect_with(conn, MIGRATIONS).map(drop)
+}
+
+/// How many of the migrations the file has seen.
+fn inspect_with(conn: &Connection, migrations: &[&str]) -> Result<usize, OpenError> {
     let version: i64 = conn.query_row("PRAGMA user_version", [], |row| row.get(0))?;
     let seen = usize::try_from(version).map_err(|_| OpenError::Foreign)?;
     if seen > migrations.len() {
@@ -33,6 +35,15 @@ fn migrate_with(
     if seen == 0 && has_tables(conn)? {
         return Err(OpenError::Foreign);
     }
+    Ok(seen)
+}
+
+fn migrate_with(
+    conn: &mut Connection,
+    path: Option<&Path>,
+    migrations: &[&str],
+) -> Result<(), OpenError> {
+    let seen = inspect_with(conn, migrations)?;
     if seen > 0
         && seen < migrations.len()
         && let Some(path) = path

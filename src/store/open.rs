@@ -5,7 +5,7 @@ use std::time::Duration;
 use rusqlite::{Connection, Transaction, TransactionBehavior};
 
 use super::Sealer;
-use super::migrate::migrate;
+use super::migrate::{inspect, migrate};
 
 /// The open database.
 ///
@@ -56,6 +56,7 @@ impl Store {
         }
         let mut conn = Connection::open(path)?;
         conn.busy_timeout(Duration::from_secs(30))?;
+        inspect(&conn)?;
         conn.pragma_update(None, "journal_mode", "WAL")?;
         conn.pragma_update(None, "synchronous", "FULL")?;
         conn.pragma_update(None, "foreign_keys", "ON")?;

@@ -50,6 +50,8 @@ pub enum StartError {
     Desk(#[from] DeskError),
     #[error(transparent)]
     Store(#[from] StoreError),
+    #[error("a part of the bot ended by itself (see the log above): start it again")]
+    Broken,
     #[error("signals cannot be listened for: {0}")]
     Signals(std::io::Error),
 }
@@ -70,6 +72,14 @@ impl Running {
     /// The bot's username without `@`.
     pub fn username(&self) -> &str {
         &self.username
+    }
+
+    /// Resolves when a part of the bot has ended although nobody stopped it: better to end and be started
+    /// again than to live on deaf.
+    async fn broken(&self) {
+        while !self.tasks.iter().any(JoinHandle::is_finished) {
+            tokio::time::sleep(TICK).await;
+        }
     }
 
     /// Stops polling, finishes the handlers at work and the message on its way. What is owed stays owed.
@@ -100,10 +110,17 @@ pub async fn run(
 ) -> Result<(), StartError> {
     let signal = signals().map_err(StartError::Signals)?;
     let running = start(config, means, token, api_url).await?;
-    signal.await;
+    let broken = tokio::select! {
+        () = signal => false,
+        () = running.broken() => true,
+    };
     tracing::info!("stopping");
     running.stop().await;
-    Ok(())
+    if broken {
+        Err(StartError::Broken)
+    } else {
+        Ok(())
+    }
 }
 
 /// Starts the bot: the database, a word with Telegram, then listener, dispatcher, sender and ticker.

@@ -34,6 +34,8 @@ pub enum Refusal {
     PrivateOnly,
     /// The command belongs in the group.
     GroupOnly,
+    /// An announcement needs the bound group, and there is none.
+    NoGroup,
     /// The button belongs to something that has changed since.
     Stale,
     /// No person acts, but the use case needs one.

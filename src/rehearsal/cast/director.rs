@@ -24,7 +24,7 @@ pub enum Next {
 /// How many people arrive, or report, between two looks around.
 const BATCH: usize = 20;
 /// Steps of one phase after which the script is taken to be stuck.
-const PATIENCE: u32 = 60;
+const PATIENCE: u32 = 20;
 
 pub struct Director<'a> {
     pub world: &'a World,
@@ -39,7 +39,7 @@ impl Director<'_> {
     pub fn step(&self) -> Result<Next, WorldError> {
         let (phase, tries) = self.phase()?;
         if tries > PATIENCE {
-            return Ok(Next::Stuck(phase));
+            return Ok(Next::Stuck(format!("{phase}: {}", self.last_word()?)));
         }
         let (name, round) = phase.split_once(' ').unwrap_or((&phase, "0"));
         let round: u32 = round.parse().unwrap_or(0);
@@ -65,6 +65,13 @@ impl Director<'_> {
             "over" => Ok(Next::Finished),
             other => Ok(Next::Stuck(other.to_owned())),
         }
+    }
+
+    /// What the bot told the chief last.
+    fn last_word(&self) -> Result<String, WorldError> {
+        let recent = self.world.recent(self.cast.chief, 5)?;
+        let last = recent.into_iter().rev().find(|message| message.from_bot);
+        Ok(last.map(|message| message.text).unwrap_or_default())
     }
 
     /// The phase the script is in, and how often it was tried.
@@ -206,7 +213,9 @@ impl Director<'_> {
             self.time
                 .advance_to(self.world, start - TimeDelta::minutes(10))?;
         }
-        self.chief_says(&["/pair"], &format!("pair {round}"))
+        // The phase stays, so that a round which cannot be paired ends the rehearsal instead of being
+        // asked for again and again.
+        self.chief(&[Act::Says("/pair".to_owned())])
     }
 
     /// Games end: the winners report, a few at a time.

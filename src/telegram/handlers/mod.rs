@@ -23,7 +23,7 @@ pub fn private(turn: &mut Turn<'_>, said: &Said, bot: &str) -> Result<(), Halt> 
     }
     let text = said.text.as_deref().unwrap_or_default();
     let typed = read(text, bot);
-    if goes_on(text, &typed) && desk::register::awaits(turn)? {
+    if (said.attachment.is_some() || goes_on(text, &typed)) && desk::register::awaits(turn)? {
         return register::said(turn, said);
     }
     match typed {
@@ -35,11 +35,12 @@ pub fn private(turn: &mut Turn<'_>, said: &Said, bot: &str) -> Result<(), Halt> 
     }
 }
 
-/// Whether a message may be the answer to what a conversation asked last: everything but a command with
-/// its slash, 取消 and 帮助.
+/// Whether words may be the answer to what a conversation asked last: a command is never one, nor a
+/// report that names its table, so that neither ends up as somebody's name or as the reason of a refusal.
 fn goes_on(text: &str, typed: &Typed) -> bool {
     !text.trim_start().starts_with(['/', '／'])
-        && !matches!(typed, Typed::Command(Verb::Cancel | Verb::Help, _))
+        && !matches!(typed, Typed::Command(..))
+        && !report::is_for_the_bot(text)
 }
 
 /// Whether a group's message is for the bot: a command of its own, one addressed to it, or a report.

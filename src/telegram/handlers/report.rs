@@ -187,17 +187,21 @@ pub fn result(turn: &mut Turn<'_>, rest: &str) -> Result<(), Halt> {
 
 /// The table number that is all there is beside `word`: `Some(None)` when there is nothing else.
 fn table_beside(typed: &str, word: &str) -> Option<Option<u32>> {
-    let rest = if let Some(rest) = typed.strip_suffix(word) {
-        rest
-    } else {
-        typed.strip_prefix(word)?
+    let is_digit = |letter: Option<char>| letter.is_some_and(|letter| letter.is_ascii_digit());
+    // 11-0 is no table 1: a score stands apart from the number of the table.
+    let rest = match typed.strip_suffix(word) {
+        Some(rest) if is_digit(word.chars().next()) && is_digit(rest.chars().last()) => {
+            return None;
+        }
+        Some(rest) => rest,
+        None => {
+            let rest = typed.strip_prefix(word)?;
+            if is_digit(word.chars().last()) && is_digit(rest.chars().next()) {
+                return None;
+            }
+            rest
+        }
     };
-    // 11-0 is no table 1.
-    if word.starts_with(|letter: char| letter.is_ascii_digit())
-        && rest.ends_with(|letter: char| letter.is_ascii_digit())
-    {
-        return None;
-    }
     let rest = rest.trim_matches([' ', ':', ',', '。', '-']);
     if rest.is_empty() {
         return Some(None);
@@ -243,6 +247,7 @@ mod tests {
             ("5: 1-0", Some(5), red),
             ("5：０－１", Some(5), black),
             ("12 红胜", Some(12), red),
+            ("1-0 5台", Some(5), red),
             ("第12台和棋", Some(12), draw),
             ("12红弃权", Some(12), Meaning::Forfeit(Outcome::RedForfeit)),
             ("12 双弃", Some(12), Meaning::Forfeit(Outcome::BothForfeit)),

@@ -1,3 +1,4 @@
+use super::person;
 use super::report::place;
 use super::words::{day_and_hour, numbers, outcome, player, players};
 use crate::config::Config;
@@ -108,7 +109,7 @@ pub fn refusal(refusal: &PlayRefusal, config: &Config) -> Html {
         } => html!("第{}轮已经公布，上一轮的成绩现在不能更改。", number),
         PlayRefusal::ResultWords { typed } => html!(
             "没有看懂“{}”。请写：<code>/result 台次 结果</code>，结果可以是 红胜 黑胜 和 红弃权 黑弃权 双弃 未定。",
-            typed
+            person::short(typed, 40)
         ),
         PlayRefusal::NothingOpen { number } => {
             html!("第{}轮已不是当前轮次，没有可提醒的台次。", number)

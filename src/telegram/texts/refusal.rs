@@ -3,7 +3,7 @@ mod registration;
 
 pub use form::form;
 
-use super::play;
+use super::{person, play};
 use crate::config::{Config, Role};
 use crate::desk::Refusal;
 use crate::desk::arbiter::ArbiterRefusal;
@@ -30,9 +30,15 @@ pub fn text(refusal: &Refusal, config: &Config) -> Html {
         ),
         Refusal::PrivateOnly => html!("这件事涉及个人信息，请到与我的私聊里进行。"),
         Refusal::GroupOnly => html!("请在比赛群里发送这个命令。"),
+        Refusal::NoGroup => {
+            html!("还没有绑定比赛群，公告无处可发。请先把我拉进群，由裁判长在群里发 /bind。")
+        }
         Refusal::Stale => html!("这个按钮已过期，请以最新的消息为准。"),
         Refusal::NumberWanted { typed } => {
-            html!("“{}”不是数字。请在命令后写数字，例如 12。", typed)
+            html!(
+                "“{}”不是数字。请在命令后写数字，例如 12。",
+                person::short(typed, 40)
+            )
         }
         Refusal::Invite(refusal) => registration::invite(refusal),
         Refusal::Register(refusal) => registration::register(refusal, config),
@@ -48,7 +54,7 @@ fn arbiter(refusal: &ArbiterRefusal) -> Html {
     match refusal {
         ArbiterRefusal::UnknownCode { code } => html!(
             "裁判码 {} 不存在或已用过。请核对后再发，或请裁判长另发一个。",
-            code
+            person::short(code, 40)
         ),
         ArbiterRefusal::AlreadyHeld { held } => html!(
             "您已经是{}，用不着这个码，它仍然有效。请把它转给需要的人。",

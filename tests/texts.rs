@@ -1,0 +1,334 @@
+//! What the bot says from the draw to the final table, as people read it: one snapshot to look over, and
+//! the limits no text may break.
+
+use std::fmt::Write;
+
+use chrono::{DateTime, Utc};
+use qisai::config::{Config, RankKey};
+use qisai::desk::notice::{
+    Checkin, Draw, Drawn, GameTag, OpenState, OpenTable, PlayerTag, Report, Round, Row, Standings,
+    Table, Tables, Warning, Why,
+};
+use qisai::desk::{Notice, PlayRefusal, Refusal};
+use qisai::telegram::{Button, texts};
+use qisai::tournament::{Outcome, Side, StartNumber};
+
+fn config() -> Config {
+    let text = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/bot.toml"));
+    Config::parse("bot.toml", &text.expect("bot.toml"))
+        .expect("it is sound")
+        .config
+}
+
+fn player(no: u32, name: &str, team: Option<&str>) -> PlayerTag {
+    PlayerTag {
+        no: StartNumber(no),
+        name: name.to_owned(),
+        team: team.map(str::to_owned),
+    }
+}
+
+fn at(text: &str) -> DateTime<Utc> {
+    text.parse().expect("an instant")
+}
+
+fn game() -> GameTag {
+    GameTag {
+        game: 77,
+        version: 3,
+        number: 3,
+        table: 5,
+        red: player(12, "<b>粗体</b>", Some("武汉")),
+        black: player(7, "𠮷田一郎", None),
+    }
+}
+
+fn tables(count: u32) -> Tables {
+    let rows = (1..=count).map(|table| Table {
+        table,
+        red: player(
+            table * 2 - 1,
+            "a_b & 欧阳<i>娜娜",
+            Some("武汉市汉阳区棋类协会"),
+        ),
+        black: player(table * 2, "𠮷田一郎二郎三郎四郎五郎", None),
+        outcome: (table % 3 == 0).then_some(Outcome::BlackForfeit),
+    });
+    Tables {
+        number: 3,
+        of: 7,
+        starts: Some(at("2023-10-05T03:00:00Z")),
+        rows: rows.collect(),
+        byes: vec![player(401, "轮空者", None)],
+    }
+}
+
+fn standings(count: u32) -> Standings {
+    let rows = (1..=count).map(|rank| Row {
+        rank,
+        shared: rank == 2,
+        player: player(rank, "a_b & 欧阳<i>娜娜", Some("武汉市汉阳区棋类协会")),
+        out: rank == 3,
+        values: ["14", "57", "6"].map(str::to_owned).to_vec(),
+    });
+    Standings {
+        after: 7,
+        of: 7,
+        open: 0,
+        keys: vec![RankKey::Points, RankKey::Opponents, RankKey::Wins],
+        rows: rows.collect(),
+        advance: Some(16),
+        is_final: true,
+    }
+}
+
+/// One of each kind.
+fn notices() -> Vec<Notice> {
+    let red = || player(12, "<b>粗体</b>", Some("武汉"));
+    let black = || player(7, "𠮷田一郎", None);
+    let until = Some(at("2023-10-05T04:05:00Z"));
+    vec![
+        Draw::Committed {
+            commitment: "c0ffee".to_owned(),
+        }
+        .into(),
+        Draw::Drawn {
+            commitment: "c0ffee".to_owned(),
+            secret: "5ec2e7".to_owned(),
+            salt: "楚河<汉界>".to_owned(),
+            rows: vec![Drawn {
+                no: StartNumber(1),
+                id: 17,
+                name: "a_b".to_owned(),
+            }],
+        }
+        .into(),
+        Checkin::Call {
+            registration: 17,
+            player: red(),
+            again: true,
+        }
+        .into(),
+        Checkin::Preview {
+            here: 30,
+            missing: vec![red(), black()],
+        }
+        .into(),
+        Round::Proposed {
+            round: 9,
+            tables: tables(1),
+            warnings: vec![
+                Warning::ThirdRunning {
+                    player: red(),
+                    side: Side::Red,
+                },
+                Warning::AnotherBye {
+                    player: black(),
+                    had: 1,
+                },
+            ],
+        }
+        .into(),
+        Round::Published { tables: tables(2) }.into(),
+        Round::Seat {
+            number: 3,
+            table: 5,
+            side: Side::Black,
+            player: black(),
+            opponent: red(),
+            starts: Some(at("2023-10-05T01:00:00Z")),
+            game: 77,
+            version: 1,
+        }
+        .into(),
+        Round::Progress {
+            number: 3,
+            tables: 50,
+            open: vec![5, 12],
+            waiting: vec![8],
+        }
+        .into(),
+        Round::Open {
+            number: 3,
+            games: vec![OpenTable {
+                table: 5,
+                red: red(),
+                black: black(),
+                state: OpenState::Reported(Outcome::RedWin),
+            }],
+        }
+        .into(),
+        Report::Received {
+            game: game(),
+            outcome: Outcome::RedWin,
+            until,
+        }
+        .into(),
+        Report::Prompt {
+            game: game(),
+            outcome: Outcome::RedWin,
+            by: Side::Red,
+            until,
+        }
+        .into(),
+        Report::Settled {
+            game: game(),
+            outcome: Outcome::RedWin,
+            why: Why::Unopposed,
+        }
+        .into(),
+        Report::DisputeToRule {
+            game: game(),
+            said: vec![
+                (Side::Red, Outcome::RedWin),
+                (Side::Black, Outcome::BlackWin),
+            ],
+        }
+        .into(),
+        Report::EarlyDraw {
+            game: game(),
+            minutes: 4,
+        }
+        .into(),
+        standings(3).into(),
+        refused(PlayRefusal::CommitFirst),
+        refused(PlayRefusal::TablesOpen {
+            number: 3,
+            tables: vec![5, 12],
+        }),
+        refused(PlayRefusal::AlreadyFinal {
+            game: game(),
+            outcome: Outcome::Draw,
+        }),
+        refused(PlayRefusal::ResultWords {
+            typed: "<b>?".to_owned(),
+        }),
+        refused(PlayRefusal::NoPairing {
+            stuck: vec![vec![red()], vec![black()]],
+            rematches: vec![vec![(black(), red())]],
+        }),
+    ]
+}
+
+fn refused(refusal: PlayRefusal) -> Notice {
+    Notice::Refused(Refusal::from(refusal))
+}
+
+/// The text with its buttons below.
+fn written(notice: &Notice, config: &Config) -> String {
+    let mut out = String::new();
+    for message in texts::phrase(notice, config) {
+        writeln!(out, "{}", message.html).expect("a string");
+        for row in &message.keyboard {
+            for button in row {
+                let label = match button {
+                    Button::Tap { label, .. } | Button::Link { label, .. } => label,
+                };
+                write!(out, "[{label}]").expect("a string");
+            }
+            out.push('\n');
+        }
+        out.push_str("--\n");
+    }
+    out
+}
+
+#[test]
+fn the_texts_of_a_round() {
+    let config = config();
+    let all: String = notices()
+        .iter()
+        .map(|notice| written(notice, &config))
+        .collect();
+    insta::assert_snapshot!(all);
+}
+
+#[test]
+fn no_text_breaks_telegrams_limits() {
+    let config = config();
+    let mut long = notices();
+    long.push(
+        Round::Published {
+            tables: tables(300),
+        }
+        .into(),
+    );
+    long.push(standings(600).into());
+    let drawn = (1..=600).map(|no| Drawn {
+        no: StartNumber(no),
+        id: i64::from(no),
+        name: "欧阳<i>娜娜&".to_owned(),
+    });
+    long.push(
+        Draw::Drawn {
+            commitment: "0".repeat(64),
+            secret: "0".repeat(64),
+            salt: "<盐>".repeat(16),
+            rows: drawn.collect(),
+        }
+        .into(),
+    );
+    let missing: Vec<PlayerTag> = (1..=600)
+        .map(|no| player(no, "欧阳<i>娜娜&", None))
+        .collect();
+    long.push(
+        Checkin::Preview {
+            here: 0,
+            missing: missing.clone(),
+        }
+        .into(),
+    );
+    long.push(
+        Checkin::Closed {
+            here: 0,
+            removed: missing,
+        }
+        .into(),
+    );
+    let open = (1..=300).collect::<Vec<u32>>();
+    let waiting = open.clone();
+    long.push(
+        Round::Progress {
+            number: 3,
+            tables: 600,
+            open,
+            waiting,
+        }
+        .into(),
+    );
+    for notice in &long {
+        for message in texts::phrase(notice, &config) {
+            let length = message.html.as_str().encode_utf16().count();
+            assert!((1..=4096).contains(&length), "{length}: {}", message.html);
+            for button in message.keyboard.iter().flatten() {
+                if let Button::Tap { label, tap } = button {
+                    assert!(!label.is_empty());
+                    assert!((1..=64).contains(&tap.to_string().len()), "{tap}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_table_breaks_between_rows_and_repeats_its_head() {
+    let config = config();
+    let messages = texts::phrase(
+        &Round::Published {
+            tables: tables(300),
+        }
+        .into(),
+        &config,
+    );
+    assert!(messages.len() > 1);
+    let mut rows = 0;
+    for message in &messages {
+        let text = message.html.as_str();
+        assert!(text.starts_with("<b>第3轮对阵</b>"), "{text}");
+        rows += text
+            .lines()
+            .filter(|line| line.contains(" — ") && !line.contains("红方"))
+            .count();
+    }
+    assert_eq!(rows, 300);
+}
