@@ -9,7 +9,6 @@ pub fn undelivered(turn: &mut Turn<'_>, id: i64, notice: &Notice) -> Result<(), 
         let seat = Box::new(seat.clone());
         turn.tell_group(Round::Mentioned { account: id, seat })?;
     }
-    tracing::debug!(account = id, kind = ?std::mem::discriminant(notice), "undelivered");
     if !account::set_undelivered(turn.tx, id)? {
         return Ok(());
     }

@@ -202,14 +202,10 @@ impl Delivery {
                     self.clear_away(job.place.chat, leftovers).await;
                     return Ok(());
                 }
-                Err(error) if wait <= LAST_WAIT => {
+                Err(error) => {
                     tracing::error!(row = job.owed.id, "a sent message is not recorded: {error}");
                     tokio::time::sleep(wait).await;
-                    wait *= 2;
-                }
-                Err(error) => {
-                    self.job = None;
-                    return Err(error);
+                    wait = (wait * 2).min(LAST_WAIT);
                 }
             }
         }
