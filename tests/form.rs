@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use chrono::NaiveDate;
+use proptest::prelude::*;
 use qisai::config::{Config, Title};
 use qisai::tournament::eligibility::Given;
 use qisai::tournament::form::{
@@ -534,4 +535,94 @@ fn a_form_survives_its_stored_form() {
     assert_eq!(again, filling.form);
     let older: Form = serde_json::from_str(r#"{"version":5}"#).expect("an older program's form");
     assert_eq!(older, Form::new(5));
+}
+
+/// Anything someone may do at a question.
+#[derive(Debug, Clone)]
+enum Doing {
+    Types(String),
+    Picks(usize),
+    SendsPhoto,
+    SendsSticker,
+}
+
+fn doing() -> impl Strategy<Value = Doing> {
+    let born = prop_oneof![
+        Just("19571231"),
+        Just("19580101"),
+        Just("19900504"),
+        Just("20101006"),
+        Just("20111231"),
+        Just("20120101"),
+    ];
+    let words = prop_oneof![
+        Just("张三"),
+        Just("13900000001"),
+        Just("2011-12-31"),
+        Just("2012-01-01"),
+        Just("男"),
+        Just("11"),
+        Just("12"),
+        Just("ABCDEFGH"),
+        Just("X99990001"),
+        Just("返回"),
+        Just("修改"),
+        Just("同意"),
+        Just("完成"),
+        Just("使用邀请码"),
+    ];
+    prop_oneof![
+        8 => (0_usize..9).prop_map(Doing::Picks),
+        6 => words.prop_map(|text| Doing::Types(text.to_owned())),
+        3 => (born, 1_u32..5).prop_map(|(born, no)| Doing::Types(id_number(born, no))),
+        2 => Just(Doing::SendsPhoto),
+        1 => Just(Doing::SendsSticker),
+        1 => ".{0,30}".prop_map(Doing::Types),
+    ]
+}
+
+proptest! {
+    /// Whatever is typed and pressed: nobody the regulation turns away gets to submit, every change counts
+    /// the version up, and the form can always be stored and gone on with.
+    #[test]
+    fn no_path_through_the_form_submits_what_the_regulation_turns_away(
+        doings in prop::collection::vec(doing(), 1..120)
+    ) {
+        let config = wuhan();
+        let rules = rules(&config);
+        let mut form = Form::new(1);
+        for doing in doings {
+            let input = match &doing {
+                Doing::Types(text) => Input::Text(text),
+                Doing::Picks(choice) => Input::Pick(*choice),
+                Doing::SendsPhoto => Input::Photo("file"),
+                Doing::SendsSticker => Input::Other("sticker"),
+            };
+            let question = form.question(&rules);
+            match form.answer(&rules, input) {
+                Ok(Step::Next(next)) => {
+                    prop_assert!(next.version > form.version);
+                    form = *next;
+                }
+                Ok(Step::Submit) => {
+                    let entry = form.entry(&rules).expect("all is answered");
+                    prop_assert!(rules.verdict(&form).needs_answers.is_empty());
+                    let from = NaiveDate::from_ymd_opt(1958, 1, 1).expect("a day");
+                    let to = NaiveDate::from_ymd_opt(2011, 12, 31).expect("a day");
+                    prop_assert!((from..=to).contains(&entry.born));
+                    prop_assert!(entry.title < Title::NationalMaster);
+                    prop_assert!(entry.code.is_some() || !entry.to_review.is_empty());
+                    prop_assert!(!rules.is_minor(&form) || entry.guardian.is_some());
+                }
+                Ok(Step::Leave) => {
+                    prop_assert!(matches!(question.asked, Asked::Summary(_)));
+                }
+                Err(_) => {}
+            }
+            prop_assert!(rules.verdict(&form).refused.is_empty());
+            prop_assert!(!form.question(&rules).choices.is_empty() || form.name.is_none());
+            let stored = serde_json::to_string(&form).expect("JSON");
+            prop_assert_eq!(&serde_json::from_str::<Form>(&stored).expect("the form"), &form);
+        }
+    }
 }

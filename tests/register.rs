@@ -360,6 +360,8 @@ async fn left_answers_can_be_thrown_away_and_small_talk_is_no_answer_then() {
     person.sees("没看懂").await;
     person.taps("继续报名").await;
     person.sees("居民身份证号").await;
+    person.says("报名").await;
+    person.sees("接着上次的报名").await;
     person.says("/cancel").await;
     person.taps("删除内容").await;
     person.sees("已删除").await;

@@ -87,7 +87,11 @@ async fn papers_are_asked_for_and_handed_in() {
     person.sees("这里需要照片或文件").await;
     person.sends_sticker().await;
     person.sees("这里需要照片或文件").await;
-    person.sends_photo("").await;
+    person.sends_photo("我的").await;
+    person.sees("已收到 1 张").await;
+    person.says("/cancel").await;
+    person.sees("已取消").await;
+    person.taps("补充材料").await;
     person.sends_document("户口本.pdf").await;
     person.sees("已收到 2 张").await;
     person.taps("完成").await;

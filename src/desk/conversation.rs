@@ -28,6 +28,9 @@ pub(super) struct Supplement {
     pub registration: i64,
     /// Papers sent since they were asked for.
     pub given: u32,
+    /// Left for now; the button goes on with it.
+    #[serde(default)]
+    pub paused: bool,
 }
 
 impl Conversation {

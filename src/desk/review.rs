@@ -197,6 +197,7 @@ pub fn supplement(turn: &mut Turn<'_>, registration: i64) -> Result<(), Halt> {
     conversation.supplement = Some(Supplement {
         registration,
         given,
+        paused: false,
     });
     conversation.save(turn)?;
     say_supplement(turn, &asked, given, false)
@@ -205,8 +206,10 @@ pub fn supplement(turn: &mut Turn<'_>, registration: i64) -> Result<(), Halt> {
 /// Whether the papers the account is sending are still asked for.
 pub(super) fn awaits_papers(turn: &Turn<'_>, conversation: &Conversation) -> Result<bool, Halt> {
     match conversation.supplement {
-        Some(supplement) => Ok(registration::is_asked(turn.tx, supplement.registration)?),
-        None => Ok(false),
+        Some(supplement) if !supplement.paused => {
+            Ok(registration::is_asked(turn.tx, supplement.registration)?)
+        }
+        _ => Ok(false),
     }
 }
 
@@ -219,6 +222,7 @@ pub(super) fn paper_given(
     let Supplement {
         registration,
         given,
+        ..
     } = supplement;
     let asked = asked_of_me(turn, registration)?;
     let (kind, file) = match input {
@@ -238,6 +242,7 @@ pub(super) fn paper_given(
     conversation.supplement = Some(Supplement {
         registration,
         given,
+        paused: false,
     });
     conversation.save(turn)?;
     say_supplement(turn, &asked, given, false)

@@ -97,7 +97,10 @@ fn first_version(turn: &Turn<'_>) -> i64 {
 pub fn cancel(turn: &mut Turn<'_>) -> Result<bool, Halt> {
     turn.require_private()?;
     let mut conversation = Conversation::load(turn)?;
-    let waited = conversation.reason.take().is_some() | conversation.supplement.take().is_some();
+    let mut waited = conversation.reason.take().is_some();
+    if let Some(supplement) = &mut conversation.supplement {
+        waited |= !std::mem::replace(&mut supplement.paused, true);
+    }
     let version = match &mut conversation.form {
         Some(form) if !form.paused => {
             form.paused = true;

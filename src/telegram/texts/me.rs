@@ -1,7 +1,7 @@
 use crate::desk::notice::{Me, Mine, MyGame, Standing};
 use crate::html;
 use crate::telegram::html::{Html, join};
-use crate::telegram::message::{Button, Message};
+use crate::telegram::message::{Button, Message, pages};
 use crate::telegram::tap::Tap;
 use crate::telegram::texts::{person, words};
 
@@ -16,7 +16,10 @@ pub fn messages(notice: &Me) -> Vec<Message> {
     } else if mine.is_empty() {
         blocks.push(html!("报名请发 /register。"));
     }
-    let mut message = Message::text(join(blocks, "\n\n"));
+    let blank = html!("");
+    let rows = blocks.into_iter().map(|block| html!("{}\n", block));
+    let mut messages = pages(&blank, rows, &blank);
+    let mut message = messages.pop().unwrap_or_default();
     for one in mine {
         if matches!(one.standing, Standing::Asked { .. }) {
             let label = format!("补充 {} 的材料", person::short(&one.name, 10));
@@ -24,7 +27,8 @@ pub fn messages(notice: &Me) -> Vec<Message> {
             message = message.row([Button::tap(label, Tap::Supplement { registration })]);
         }
     }
-    vec![message]
+    messages.push(message);
+    messages
 }
 
 fn player(mine: &Mine) -> Html {

@@ -67,7 +67,7 @@ pub fn messages(notice: &Review, config: &Config) -> Vec<Message> {
             "<b>{}</b> 的补充材料已交给裁判，有结果会通知您。",
             name
         )),
-        Review::Undone => Message::text(html!("已取消，没有作任何决定。")),
+        Review::Undone => Message::text(html!("已取消，其他都没有变。")),
     };
     vec![message]
 }

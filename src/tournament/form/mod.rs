@@ -27,7 +27,7 @@ use crate::config::{Sex, Title};
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Form {
-    /// Grows with every change and never repeats for an account, so that a button of an earlier question
+    /// Grows with every change, from a beginning no other form has, so that a button of an earlier question
     /// is known.
     pub version: i64,
     pub section: Option<String>,
@@ -75,7 +75,7 @@ pub enum Paper {
 pub const MOST_PAPERS: usize = 10;
 
 impl Form {
-    /// An empty form.
+    /// An empty form that counts from `version`.
     pub fn new(version: i64) -> Form {
         Form {
             version,
