@@ -53,6 +53,7 @@ async fn one_of_several_leaves_and_nobody_elses_can() {
 async fn after_the_draw_nobody_moves_up() {
     let hall = Hall::with(|config| config.event.registration.pools[0].seats = 2).await;
     let chief = hall.arbiter().await;
+    chief.says_in_group("/bind").await;
     let mut people = Vec::new();
     for no in 1..=3 {
         let person = hall.person(&format!("账号{no}")).await;

@@ -7,6 +7,7 @@ use crate::config::Role;
 use crate::store::competition::{self, Step};
 use crate::store::journal::Entry;
 use crate::store::registration::{self, Registration, State};
+use crate::store::round;
 
 /// The arbiter's panel; opens check-in the first time.
 pub fn open(turn: &mut Turn<'_>) -> Result<(), Halt> {
@@ -17,6 +18,10 @@ pub fn open(turn: &mut Turn<'_>) -> Result<(), Halt> {
         return Err(PlayRefusal::NotDrawn.into());
     }
     if progress.checkin_opened_at.is_none() {
+        if let Some(latest) = round::latest(turn.tx, turn.stage_id()?)? {
+            let number = latest.number;
+            return Err(PlayRefusal::CheckinSkipped { number }.into());
+        }
         competition::set(turn.tx, key, Step::CheckinOpened, Some(turn.now))?;
         turn.journal(Entry {
             action: "checkin.open".into(),

@@ -7,7 +7,7 @@ use crate::config::{Numbering, Role};
 use crate::store::competition::{self, Step};
 use crate::store::journal::Entry;
 use crate::store::registration::{self, Registration, State};
-use crate::store::{StoreError, lot};
+use crate::store::{StoreError, lot, setting};
 use crate::tournament::StartNumber;
 use crate::tournament::draw::{self, Secret};
 
@@ -26,6 +26,9 @@ pub fn draw(turn: &mut Turn<'_>, salt: &str) -> Result<(), Halt> {
     let salt = salt.split_whitespace().collect::<Vec<_>>().join(" ");
     let lot = lot::find(turn.tx, turn.sealer, &turn.competition().key, PURPOSE)?;
     match (lot, salt.as_str()) {
+        (None, "") if setting::get_i64(turn.tx, setting::GROUP)?.is_none() => {
+            Err(PlayRefusal::NoGroup.into())
+        }
         (None, "") => commit(turn),
         (None, _) => Err(PlayRefusal::CommitFirst.into()),
         (Some(_), "") => turn.reply(Draw::SaltWanted),

@@ -17,6 +17,7 @@ use crate::tournament::swiss::{self, Concern, NoPairing, Pairing};
 /// changed since.
 pub fn pair(turn: &mut Turn<'_>) -> Result<(), Halt> {
     turn.require(Role::PairingOfficer)?;
+    turn.require_private()?;
     let stage = turn.stage_id()?;
     let latest = round::latest(turn.tx, stage)?;
     let field = Field::load(turn)?;
@@ -50,7 +51,7 @@ pub fn pair(turn: &mut Turn<'_>) -> Result<(), Halt> {
     })
 }
 
-/// Whether a proposed round is still what pairing says.
+/// Whether exactly those who can play are in a proposed round.
 pub fn is_current(turn: &Turn<'_>, field: &Field, round: &Round) -> Result<bool, Halt> {
     let seated: BTreeSet<StartNumber> = game::of_round(turn.tx, round.id)?
         .iter()

@@ -36,14 +36,15 @@ fn next(turn: &Turn<'_>) -> Result<Next, Halt> {
             Next::Draw
         });
     }
-    if progress.checkin_closed_at.is_none() {
+    let latest = round::latest(turn.tx, turn.stage_id()?)?;
+    if progress.checkin_closed_at.is_none() && latest.is_none() {
         let opened = progress.checkin_opened_at.is_some();
         let players = registration::in_state(turn.tx, key, State::Accepted)?;
         let missing = players.iter().filter(|player| !player.checked_in).count();
         return Ok(Next::Checkin { opened, missing });
     }
     let rounds = turn.swiss().rounds;
-    let Some(latest) = round::latest(turn.tx, turn.stage_id()?)? else {
+    let Some(latest) = latest else {
         return Ok(Next::Pair { number: 1 });
     };
     let number = latest.number;

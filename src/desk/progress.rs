@@ -34,7 +34,10 @@ pub fn after_result(turn: &Turn<'_>, round: i64) -> Result<(), Halt> {
         .any(|game| game.outcome.is_none());
     match (round.state, open) {
         (State::Published, false) => complete(turn, &round),
-        (State::Closed, true) => Ok(round::reopen(turn.tx, round.id)?),
+        (State::Closed, true) => {
+            round::finish_stage(turn.tx, round.stage, None)?;
+            Ok(round::reopen(turn.tx, round.id)?)
+        }
         // A ruling changed a result of a complete round: the table is told anew.
         (State::Closed, false) => turn.tell_group(table::standings(turn, &Field::load(turn)?)?),
         (State::Published | State::Proposed, _) => Ok(()),

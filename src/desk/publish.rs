@@ -16,16 +16,16 @@ pub fn publish(turn: &mut Turn<'_>, shown: Option<i64>) -> Result<(), Halt> {
     turn.require(Role::PairingOfficer)?;
     turn.require_group()?;
     let stage = turn.stage_id()?;
-    let latest = round::latest(turn.tx, stage)?.ok_or(PlayRefusal::NothingProposed)?;
-    if latest.state != State::Proposed {
-        return Err(match shown {
-            Some(_) => PlayRefusal::AlreadyPublished {
-                number: latest.number,
-            },
-            None => PlayRefusal::NothingProposed,
-        }
-        .into());
+    if let Some(shown) = shown
+        && let Some(shown) = round::find(turn.tx, shown)?
+        && shown.state != State::Proposed
+    {
+        let number = shown.number;
+        return Err(PlayRefusal::AlreadyPublished { number }.into());
     }
+    let latest = round::latest(turn.tx, stage)?
+        .filter(|latest| latest.state == State::Proposed)
+        .ok_or(PlayRefusal::NothingProposed)?;
     let field = Field::load(turn)?;
     if shown.is_some_and(|shown| shown != latest.id) || !is_current(turn, &field, &latest)? {
         return Err(PlayRefusal::ProposalOutdated {
@@ -72,7 +72,6 @@ fn tell_players(turn: &Turn<'_>, field: &Field, round: &Round) -> Result<(), Hal
                     opponent: field.tag_of(other),
                     starts,
                     game: game.id,
-                    version: game.version,
                 },
             )?;
         }

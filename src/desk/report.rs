@@ -5,12 +5,12 @@ use chrono::{DateTime, TimeDelta, Utc};
 use super::field::Field;
 use super::notice::{GameTag, Report, Why};
 use super::publish::tell_both;
-use super::{Halt, PlayRefusal, Refusal, Turn, progress};
+use super::{Actor, Halt, PlayRefusal, Refusal, Turn, progress};
 use crate::store::claim::{self, Claim};
 use crate::store::game::{self, Game, Status};
 use crate::store::journal::Entry;
-use crate::store::registration;
 use crate::store::round::{self, Round, State};
+use crate::store::{account, registration};
 use crate::tournament::claim::{Ground, Verdict, weigh};
 use crate::tournament::{Outcome, Side};
 
@@ -40,15 +40,7 @@ pub fn by_words(
     written: DateTime<Utc>,
 ) -> Result<(), Halt> {
     let (field, round) = current(turn)?;
-    if round
-        .published_at
-        .is_some_and(|published| written < truncated(published))
-    {
-        return Err(PlayRefusal::TooLate {
-            number: round.number,
-        }
-        .into());
-    }
+    require_in_time(&round, written)?;
     let seats = my_seats(turn, &field, &round)?;
     let candidates: Vec<&(Game, Side)> = match which {
         Which::Mine => seats
@@ -69,13 +61,21 @@ pub fn by_words(
             }
             Said::IWon | Said::ILost => ask_which(turn, &field, &round, &seats),
         },
-        ([], Which::Mine) => match seats.first() {
-            Some((game, _)) => already(&field, &round, game),
-            None => Err(PlayRefusal::NoOpenGame {
-                number: Some(round.number),
+        ([], Which::Mine) => {
+            let same = seats
+                .iter()
+                .find(|(game, side)| game.outcome == Some(outcome_of(*side, said)));
+            let private = turn.actor().is_none_or(Actor::is_private);
+            match same.or(seats.first()) {
+                // Joy in the group about a game that is over.
+                Some(_) if same.is_some() && !private => Ok(()),
+                Some((game, side)) => claim(turn, &field, &round, game, &[*side], said),
+                None => Err(PlayRefusal::NoOpenGame {
+                    number: Some(round.number),
+                }
+                .into()),
             }
-            .into()),
-        },
+        }
         ([], Which::Table(table)) => {
             game::at_table(turn.tx, round.id, table)?.ok_or(PlayRefusal::NoSuchTable {
                 number: round.number,
@@ -109,40 +109,28 @@ pub fn ask(turn: &mut Turn<'_>) -> Result<(), Halt> {
     }
 }
 
-/// Reports by a button, which carries the game and its version.
-pub fn by_button(
-    turn: &mut Turn<'_>,
-    game: i64,
-    version: i64,
-    outcome: Outcome,
-) -> Result<(), Halt> {
-    let (field, round, game) = fresh(turn, game, version)?;
-    let side = my_side(turn, &game)?;
-    claim(turn, &field, &round, &game, &[side], Said::Outcome(outcome))
+/// Reports by a button, which carries the game and what it says of it: pressed while the opponent's
+/// report came in, it says the same as before.
+pub fn by_button(turn: &mut Turn<'_>, game: i64, outcome: Outcome) -> Result<(), Halt> {
+    let (field, round) = current(turn)?;
+    let game = game::find(turn.tx, game)?
+        .filter(|game| game.round == round.id)
+        .ok_or(Refusal::Stale)?;
+    let sides = my_sides(turn, &game)?;
+    claim(turn, &field, &round, &game, &sides, Said::Outcome(outcome))
 }
 
 /// The opponent agrees with the report that waits.
 pub fn confirm(turn: &mut Turn<'_>, game: i64, version: i64) -> Result<(), Halt> {
     let (field, round, game) = fresh(turn, game, version)?;
-    let side = my_side(turn, &game)?;
-    let reported = claim::of_game(turn.tx, game.id)?
-        .into_iter()
-        .find(|claim| claim.side == side.other())
-        .ok_or(Refusal::Stale)?;
-    claim(
-        turn,
-        &field,
-        &round,
-        &game,
-        &[side],
-        Said::Outcome(reported.outcome),
-    )
+    let (side, outcome) = reported_to_me(turn, &game)?;
+    claim(turn, &field, &round, &game, &[side], Said::Outcome(outcome))
 }
 
 /// The opponent objects: an arbiter has to rule.
 pub fn object(turn: &mut Turn<'_>, game: i64, version: i64) -> Result<(), Halt> {
     let (field, round, game) = fresh(turn, game, version)?;
-    let side = my_side(turn, &game)?;
+    let (side, _) = reported_to_me(turn, &game)?;
     if game.status != Status::Pending {
         return Err(Refusal::Stale.into());
     }
@@ -171,6 +159,15 @@ pub fn settle_due(turn: &mut Turn<'_>) -> Result<(), Halt> {
         settle(turn, &field, &round, &game, only.outcome, Why::Unopposed)?;
     }
     Ok(())
+}
+
+/// After a start: an answer may wait that was given in time, while nobody listened. What is due, or
+/// nearly, stands a little later.
+pub fn resume(turn: &mut Turn<'_>) -> Result<(), Halt> {
+    Ok(game::settle_not_before(
+        turn.tx,
+        turn.now + TimeDelta::minutes(1),
+    )?)
 }
 
 /// Makes an outcome final, tells both players and moves the round on.
@@ -235,17 +232,23 @@ fn claim(
     said: Said,
 ) -> Result<(), Halt> {
     let account = turn.account()?;
-    if game.outcome.is_some() {
-        for side in sides {
-            if Some(outcome_of(*side, said)) == game.outcome {
-                let outcome = outcome_of(*side, said);
-                return turn.rewrite(Report::Already {
-                    game: tag(field, round, game),
-                    outcome,
-                });
-            }
-        }
-        return already(field, round, game);
+    if let Some(settled) = game.outcome {
+        let game = tag(field, round, game);
+        let outcome = settled;
+        return if sides.iter().any(|side| outcome_of(*side, said) == settled) {
+            turn.reply(Report::Already { game, outcome })
+        } else {
+            Err(PlayRefusal::AlreadyFinal { game, outcome }.into())
+        };
+    }
+    let before = claim::of_game(turn.tx, game.id)?;
+    let is_known = |side: &Side| {
+        let mut known = before.iter();
+        known.any(|claim| claim.side == *side && claim.outcome == outcome_of(*side, said))
+    };
+    if game.status != Status::Open && sides.iter().all(is_known) {
+        let side = sides.first().copied().unwrap_or(Side::Red);
+        return repeated(turn, field, round, game, outcome_of(side, said));
     }
     for side in sides {
         let outcome = outcome_of(*side, said);
@@ -276,6 +279,12 @@ fn claim(
     let reporting = turn.swiss().reporting;
     match weigh(says(Side::Red), says(Side::Black), reporting.trust_winners) {
         Verdict::Open => Ok(()),
+        // Once objected to, a win no longer stands on the winner's word.
+        Verdict::Pending { .. } | Verdict::Final(_, Ground::Trusted)
+            if game.status == Status::Disputed =>
+        {
+            dispute(turn, field, round, game)
+        }
         Verdict::Pending { by, outcome } => wait(turn, field, round, game, by, outcome),
         Verdict::Disputed => dispute(turn, field, round, game),
         Verdict::Final(outcome, ground) => {
@@ -287,6 +296,11 @@ fn claim(
                 Ground::Conceded => Why::Conceded,
                 Ground::Trusted => Why::Trusted,
             };
+            if game.status == Status::Disputed {
+                // The arbiters need not rule any more.
+                let game = tag(field, round, game);
+                turn.tell_arbiters(Report::Settled { game, outcome, why })?;
+            }
             settle(turn, field, round, game, outcome, why)
         }
     }
@@ -319,14 +333,44 @@ fn wait(
             },
         )?;
     }
-    if turn.actor().is_some_and(|actor| actor.is_private()) {
-        turn.rewrite(Report::Received {
-            game: tag,
-            outcome,
-            until,
-        })?;
+    received(turn, tag, outcome, until)
+}
+
+/// Tells the reporter, in private also where the report was made in the group.
+fn received(
+    turn: &Turn<'_>,
+    game: GameTag,
+    outcome: Outcome,
+    until: Option<DateTime<Utc>>,
+) -> Result<(), Halt> {
+    let received = Report::Received {
+        game,
+        outcome,
+        until,
+    };
+    if turn.actor().is_some_and(Actor::is_private) {
+        return turn.rewrite(received);
     }
-    Ok(())
+    let account = turn.account()?;
+    match account::find(turn.tx, account)? {
+        Some(known) if known.reachable => turn.tell_now(account, received),
+        _ => Ok(()),
+    }
+}
+
+/// The same report once more: nothing changes, the window least of all.
+fn repeated(
+    turn: &Turn<'_>,
+    field: &Field,
+    round: &Round,
+    game: &Game,
+    outcome: Outcome,
+) -> Result<(), Halt> {
+    let tag = tag(field, round, game);
+    if game.status == Status::Disputed {
+        return turn.reply(Report::Disputed { game: tag });
+    }
+    received(turn, tag, outcome, game.settles_at)
 }
 
 fn dispute(turn: &Turn<'_>, field: &Field, round: &Round, game: &Game) -> Result<(), Halt> {
@@ -347,7 +391,10 @@ fn flag_early_draw(turn: &Turn<'_>, field: &Field, round: &Round, game: &Game) -
     let Some(published) = round.published_at else {
         return Ok(());
     };
-    let minutes = (turn.now - published).num_minutes();
+    let event = &turn.config.event;
+    let starts = event.round_starts(&turn.swiss().key, round.number);
+    let begun = starts.map_or(published, |starts| starts.max(published));
+    let minutes = (turn.now - begun).num_minutes().max(0);
     if minutes < i64::from(turn.swiss().reporting.early_draw_minutes) {
         turn.tell_arbiters(Report::EarlyDraw {
             game: tag(field, round, game),
@@ -372,20 +419,6 @@ fn ask_which(
     turn.reply(Report::Which { games })
 }
 
-fn already(field: &Field, round: &Round, game: &Game) -> Result<(), Halt> {
-    match game.outcome {
-        Some(outcome) => Err(PlayRefusal::AlreadyFinal {
-            game: tag(field, round, game),
-            outcome,
-        }
-        .into()),
-        None => Err(PlayRefusal::NoOpenGame {
-            number: Some(round.number),
-        }
-        .into()),
-    }
-}
-
 /// The game a button names, unless anything about it has changed since the button was shown.
 fn fresh(turn: &Turn<'_>, game: i64, version: i64) -> Result<(Field, Round, Game), Halt> {
     let (field, round) = current(turn)?;
@@ -398,16 +431,30 @@ fn fresh(turn: &Turn<'_>, game: i64, version: i64) -> Result<(Field, Round, Game
     Ok((field, round, game))
 }
 
-/// The side of the game that the acting account answers for.
-fn my_side(turn: &Turn<'_>, game: &Game) -> Result<Side, Halt> {
+/// The sides of the game that the acting account answers for: both, where one account registered both.
+fn my_sides(turn: &Turn<'_>, game: &Game) -> Result<Vec<Side>, Halt> {
     let account = turn.account()?;
+    let mut sides = Vec::new();
     for side in [Side::Red, Side::Black] {
         let player = registration::find(turn.tx, game.player(side))?;
         if player.is_some_and(|player| player.account == Some(account)) {
-            return Ok(side);
+            sides.push(side);
         }
     }
-    Err(PlayRefusal::NotAtTable { table: game.table }.into())
+    if sides.is_empty() {
+        return Err(PlayRefusal::NotAtTable { table: game.table }.into());
+    }
+    Ok(sides)
+}
+
+/// The acting account's side, and what the other side reported to it.
+fn reported_to_me(turn: &Turn<'_>, game: &Game) -> Result<(Side, Outcome), Halt> {
+    let mine = my_sides(turn, game)?;
+    let reported = claim::of_game(turn.tx, game.id)?
+        .into_iter()
+        .find(|claim| mine.contains(&claim.side.other()))
+        .ok_or(Refusal::Stale)?;
+    Ok((reported.side.other(), reported.outcome))
 }
 
 /// Every seat of the round that the acting account answers for.
@@ -438,6 +485,17 @@ fn outcome_of(side: Side, said: Said) -> Outcome {
         Said::ILost => won(side.other()),
         Said::Draw => Outcome::Draw,
         Said::Outcome(outcome) => outcome,
+    }
+}
+
+/// Words from before the round was published are not about it.
+pub(super) fn require_in_time(round: &Round, written: DateTime<Utc>) -> Result<(), Halt> {
+    match round.published_at {
+        Some(published) if written < truncated(published) => Err(PlayRefusal::TooLate {
+            number: round.number,
+        }
+        .into()),
+        _ => Ok(()),
     }
 }
 

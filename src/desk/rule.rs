@@ -1,21 +1,32 @@
 //! An arbiter rules a table: 成绩.
 
+use chrono::{DateTime, Utc};
+
 use super::field::Field;
-use super::notice::{PlayerTag, Report, Why};
+use super::notice::{Report, Why};
 use super::publish::tell_both;
-use super::report::{current, settle, subject, tag};
+use super::report::{current, require_in_time, settle, subject, tag};
 use super::{Halt, PlayRefusal, Refusal, Turn, progress};
 use crate::config::Role;
 use crate::store::game::{self, Game, Status};
 use crate::store::journal::Entry;
+use crate::store::registration::{self, Registration, State};
 use crate::store::round::{self, Round};
-use crate::store::{claim, registration};
+use crate::store::{claim, place};
 use crate::tournament::{Outcome, Side};
 
 /// Rules the table of the newest round; `None` opens the game again (未定).
-pub fn rule(turn: &mut Turn<'_>, table: u32, outcome: Option<Outcome>) -> Result<(), Halt> {
+///
+/// `written` is when the arbiter said so: words from before the round was published do not rule it.
+pub fn rule(
+    turn: &mut Turn<'_>,
+    table: u32,
+    outcome: Option<Outcome>,
+    written: DateTime<Utc>,
+) -> Result<(), Halt> {
     turn.require(Role::Arbiter)?;
     let (field, round) = current(turn)?;
+    require_in_time(&round, written)?;
     let game = game::at_table(turn.tx, round.id, table)?.ok_or(PlayRefusal::NoSuchTable {
         number: round.number,
         table,
@@ -57,7 +68,8 @@ fn decide(
     }
     let before = game.outcome;
     let ruled = tag(field, round, game);
-    if before == outcome && before.is_some() {
+    let is_untouched = game.status == Status::Open && outcome.is_none();
+    if is_untouched || (before == outcome && before.is_some()) {
         return turn.rewrite(Report::Ruled {
             game: ruled,
             before,
@@ -70,11 +82,19 @@ fn decide(
         before,
         outcome,
     })?;
-    match outcome {
-        Some(outcome) => {
-            settle(turn, field, round, game, outcome, Why::Ruled)?;
-            remove_absent(turn, field, round, game, outcome)
+    // Before the standings are told, which name those who are out.
+    if turn.swiss().conduct.absence_removes {
+        let (was, is) = (absent(before), absent(outcome));
+        for side in [Side::Red, Side::Black] {
+            match (was.contains(&side), is.contains(&side)) {
+                (false, true) => remove(turn, field, round, game, side)?,
+                (true, false) => reinstate(turn, field, round, game, side)?,
+                (true, true) | (false, false) => {}
+            }
         }
+    }
+    match outcome {
+        Some(outcome) => settle(turn, field, round, game, outcome, Why::Ruled),
         None => {
             game::set_status(turn.tx, game.id, Status::Open, None)?;
             turn.journal(Entry {
@@ -96,43 +116,89 @@ fn decide(
     }
 }
 
+/// Why a player was removed, as the registration keeps it.
+const ABSENCE: &str = "无故弃权";
+
+fn absent(outcome: Option<Outcome>) -> &'static [Side] {
+    match outcome {
+        Some(Outcome::RedForfeit) => &[Side::Red],
+        Some(Outcome::BlackForfeit) => &[Side::Black],
+        Some(Outcome::BothForfeit) => &[Side::Red, Side::Black],
+        Some(Outcome::RedWin | Outcome::BlackWin | Outcome::Draw) | None => &[],
+    }
+}
+
 /// One unexcused absence removes the player, where the event says so. Chengdu-Chongqing regulation,
 /// supplement, clause 3.1.3.
-fn remove_absent(
+fn remove(
     turn: &Turn<'_>,
     field: &Field,
     round: &Round,
     game: &Game,
-    outcome: Outcome,
+    side: Side,
 ) -> Result<(), Halt> {
-    if !turn.swiss().conduct.absence_removes {
+    let id = game.player(side);
+    let Some(player) = registration::find(turn.tx, id)? else {
+        return Ok(());
+    };
+    // Who has left already is not removed as well.
+    if player.state != State::Accepted {
         return Ok(());
     }
-    let absent: &[Side] = match outcome {
-        Outcome::RedForfeit => &[Side::Red],
-        Outcome::BlackForfeit => &[Side::Black],
-        Outcome::BothForfeit => &[Side::Red, Side::Black],
-        Outcome::RedWin | Outcome::BlackWin | Outcome::Draw => &[],
+    registration::withdraw(turn.tx, id, Some(turn.account()?), ABSENCE, turn.now)?;
+    turn.journal(Entry {
+        action: "registration.remove".into(),
+        subject: format!("registration {id}"),
+        reason: Some(subject(round, game)),
+        ..Entry::default()
+    })?;
+    let removed = Report::Removed {
+        player: field.tag_of(id),
+        number: round.number,
     };
-    let account = turn.account()?;
-    for side in absent {
-        let id = game.player(*side);
-        registration::withdraw(turn.tx, id, Some(account), "无故弃权", turn.now)?;
-        turn.journal(Entry {
-            action: "registration.remove".into(),
-            subject: format!("registration {id}"),
-            reason: Some(subject(round, game)),
-            ..Entry::default()
-        })?;
-        let player: PlayerTag = field.tag_of(id);
-        let removed = Report::Removed {
-            player,
-            number: round.number,
-        };
-        if let Some(owner) = registration::find(turn.tx, id)?.and_then(|player| player.account) {
-            turn.tell(owner, removed.clone())?;
-        }
-        turn.tell_arbiters(removed)?;
+    tell_owner_and_arbiters(turn, &player, &removed)
+}
+
+/// The absence was a mistake: who was removed for it is in again.
+fn reinstate(
+    turn: &Turn<'_>,
+    field: &Field,
+    round: &Round,
+    game: &Game,
+    side: Side,
+) -> Result<(), Halt> {
+    let id = game.player(side);
+    let Some(player) = registration::find(turn.tx, id)? else {
+        return Ok(());
+    };
+    let was_removed = player.state == State::Withdrawn && player.reason.as_deref() == Some(ABSENCE);
+    if !was_removed {
+        return Ok(());
     }
-    Ok(())
+    let Some(place) = place::free(turn.tx, &player.competition, &player.pool)? else {
+        return Ok(());
+    };
+    registration::reinstate(turn.tx, id, place, turn.account()?, turn.now)?;
+    turn.journal(Entry {
+        action: "registration.reinstate".into(),
+        subject: format!("registration {id}"),
+        reason: Some(subject(round, game)),
+        ..Entry::default()
+    })?;
+    let reinstated = Report::Reinstated {
+        player: field.tag_of(id),
+        number: round.number,
+    };
+    tell_owner_and_arbiters(turn, &player, &reinstated)
+}
+
+fn tell_owner_and_arbiters(
+    turn: &Turn<'_>,
+    player: &Registration,
+    report: &Report,
+) -> Result<(), Halt> {
+    if let Some(owner) = player.account {
+        turn.tell(owner, report.clone())?;
+    }
+    turn.tell_arbiters(report.clone())
 }

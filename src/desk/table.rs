@@ -2,13 +2,16 @@
 
 use super::field::Field;
 use super::notice::{Row, Standings};
-use super::{Halt, Turn};
+use super::{Halt, PlayRefusal, Turn};
 use crate::store::registration::State;
 use crate::tournament::standings;
 
 /// Answers with the table as it stands.
 pub fn show(turn: &mut Turn<'_>) -> Result<(), Halt> {
     let field = Field::load(turn)?;
+    if field.rounds.is_empty() {
+        return Err(PlayRefusal::NoRound.into());
+    }
     let table = standings(turn, &field)?;
     turn.reply(table)
 }

@@ -153,6 +153,13 @@ pub fn due(tx: &Connection, now: DateTime<Utc>) -> rusqlite::Result<Vec<Game>> {
     .collect()
 }
 
+/// Nothing pending stands before `earliest`.
+pub fn settle_not_before(tx: &Connection, earliest: DateTime<Utc>) -> rusqlite::Result<()> {
+    tx.prepare_cached("UPDATE game SET settles_at = ?1 WHERE settles_at < ?1")?
+        .execute([to_ms(earliest)])?;
+    Ok(())
+}
+
 /// Moves the game to a status that is not final.
 pub fn set_status(
     tx: &Connection,

@@ -347,6 +347,23 @@ pub fn withdraw(
     Ok(())
 }
 
+/// Takes a withdrawn registration in again, at a place that is free.
+pub fn reinstate(
+    tx: &Connection,
+    id: i64,
+    place: u32,
+    by: i64,
+    now: DateTime<Utc>,
+) -> rusqlite::Result<()> {
+    tx.prepare_cached(
+        "UPDATE registration SET state = 'accepted', place = ?2, decided_by = ?3, decided_at = ?4,
+           reason = NULL, version = version + 1
+         WHERE id = ?1 AND state = 'withdrawn'",
+    )?
+    .execute(params![id, place, by, to_ms(now)])?;
+    Ok(())
+}
+
 /// The state's word in the database.
 pub fn state_word(state: State) -> &'static str {
     match state {

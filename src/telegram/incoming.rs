@@ -309,7 +309,7 @@ mod tests {
     #[test]
     fn buttons_tell_which_message_they_stood_on() {
         let press = |message: Value| {
-            json!({"id": "42", "from": zhang(), "chat_instance": "c", "data": "rc:1:2:rw",
+            json!({"id": "42", "from": zhang(), "chat_instance": "c", "data": "rc:1:rw",
                    "message": message})
         };
         let bot = json!({"id": 1, "is_bot": true, "first_name": "棋赛"});
@@ -327,7 +327,7 @@ mod tests {
             tapped.what,
             What::Tapped {
                 query: "42".to_owned(),
-                data: "rc:1:2:rw".to_owned()
+                data: "rc:1:rw".to_owned()
             }
         );
         // The message is gone: only where it stood is known.

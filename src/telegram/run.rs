@@ -18,7 +18,7 @@ use super::dispatch::dispatcher;
 use super::listener::{POLL, listener};
 use super::texts::menu;
 use crate::config::Config;
-use crate::desk::{Desk, DeskError, Means, tick};
+use crate::desk::{Desk, DeskError, Means, report, tick};
 use crate::store::{OpenError, Store, StoreError, inbox, setting};
 
 /// Beyond the time Telegram holds a poll: for a slow network.
@@ -140,6 +140,7 @@ pub async fn start(
         source,
     })?;
     let desk = Desk::open(store, config, means)?;
+    desk.act(report::resume)?;
     keep_to_bot(&desk, &me)?;
     greet(&desk, &username)?;
     prepare(&bot).await;

@@ -4,12 +4,14 @@
 //! database in a temporary folder, and a clock that stands still until the test moves it.
 
 mod clock;
+mod field;
 mod group;
 mod hall;
 mod person;
 mod screen;
 
 pub use clock::TestClock;
+pub use field::private;
 pub use group::Group;
 pub use hall::{GROUP, Hall, TOKEN};
 pub use person::Person;

@@ -173,6 +173,19 @@ impl Person<'_> {
         }
     }
 
+    /// Presses the newest button with this label and is told `wanted` over it.
+    pub async fn is_told(&self, label: &str, wanted: &str) {
+        let toast = self.taps(label).await;
+        assert!(
+            toast
+                .text
+                .as_deref()
+                .is_some_and(|text| text.contains(wanted)),
+            "{wanted:?} is not told over {label}, but {:?}",
+            toast.text
+        );
+    }
+
     fn toast(&self, done: Done) -> Toast {
         let query = done.query().expect("a press");
         let toast = self.hall.world.toast(query).expect("the press");

@@ -52,6 +52,8 @@ pub enum Report {
     Reopened { game: GameTag },
     /// To the player removed for an unexcused absence, and to the arbiters.
     Removed { player: PlayerTag, number: u32 },
+    /// To the same: the absence was a mistake, corrected by an arbiter.
+    Reinstated { player: PlayerTag, number: u32 },
 }
 
 /// A game as people know it.

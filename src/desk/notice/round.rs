@@ -29,7 +29,6 @@ pub enum Round {
         opponent: PlayerTag,
         starts: Option<DateTime<Utc>>,
         game: i64,
-        version: i64,
     },
     /// To a player.
     Bye {

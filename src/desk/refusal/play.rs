@@ -23,6 +23,8 @@ pub enum PlayRefusal {
     NotDrawn,
     /// The commitment must be public before the salt is typed.
     CommitFirst,
+    /// There is no group yet in which the commitment would be public.
+    NoGroup,
     /// At most 64 characters.
     SaltTooLong {
         length: usize,
@@ -32,6 +34,10 @@ pub enum PlayRefusal {
         missing: usize,
     },
     CheckinClosed,
+    /// This round is paired without check-in: it is too late for one.
+    CheckinSkipped {
+        number: u32,
+    },
     /// Who came or left has changed since the preview.
     PreviewOutdated,
     NoSuchPlayer {
@@ -97,6 +103,8 @@ pub enum PlayRefusal {
         number: u32,
         published: bool,
     },
+    /// The words of someone else, handed on.
+    Forwarded,
     /// The words after /result were not understood.
     ResultWords {
         typed: String,

@@ -27,7 +27,7 @@ pub fn private(turn: &mut Turn<'_>, said: &Said, bot: &str) -> Result<(), Halt> 
         return register::said(turn, said);
     }
     match typed {
-        Typed::Command(verb, rest) => command(turn, verb, &rest, bot),
+        Typed::Command(verb, rest) => command(turn, verb, &rest, said, bot),
         Typed::Words(_) if report::by_words(turn, said, text)? => Ok(()),
         Typed::ForAnotherBot | Typed::UnknownCommand(_) | Typed::Words(_) => {
             hello::unknown(turn, said)
@@ -70,7 +70,7 @@ pub fn group(turn: &mut Turn<'_>, said: &Said, bot: &str) -> Result<(), Halt> {
         return Ok(());
     }
     match read(text, bot) {
-        Typed::Command(verb, rest) => command(turn, verb, &rest, bot),
+        Typed::Command(verb, rest) => command(turn, verb, &rest, said, bot),
         Typed::UnknownCommand(_) => hello::unknown(turn, said),
         Typed::ForAnotherBot | Typed::Words(_) => Ok(()),
     }
@@ -93,11 +93,7 @@ pub fn tapped(turn: &mut Turn<'_>, data: &str) -> Result<(), Halt> {
         Tap::Panel {} => desk::panel::panel(turn),
         Tap::Publish { round } => desk::publish::publish(turn, Some(round)),
         Tap::Discard { round } => desk::pair::discard(turn, round),
-        Tap::Claim {
-            game,
-            version,
-            outcome,
-        } => desk::report::by_button(turn, game, version, outcome.0),
+        Tap::Claim { game, outcome } => desk::report::by_button(turn, game, outcome.0),
         Tap::Confirm { game, version } => desk::report::confirm(turn, game, version),
         Tap::Object { game, version } => desk::report::object(turn, game, version),
         Tap::Rule {
@@ -144,7 +140,13 @@ pub fn tapped(turn: &mut Turn<'_>, data: &str) -> Result<(), Halt> {
     }
 }
 
-fn command(turn: &mut Turn<'_>, verb: Verb, rest: &str, bot: &str) -> Result<(), Halt> {
+fn command(
+    turn: &mut Turn<'_>,
+    verb: Verb,
+    rest: &str,
+    said: &Said,
+    bot: &str,
+) -> Result<(), Halt> {
     match verb {
         Verb::Start if rest.trim() == register::DEEP_LINK => register::register(turn, bot),
         Verb::Start | Verb::Help => hello::welcome(turn, bot),
@@ -162,12 +164,12 @@ fn command(turn: &mut Turn<'_>, verb: Verb, rest: &str, bot: &str) -> Result<(),
         Verb::Desk => desk::panel::panel(turn),
         Verb::Pairings => pairings::pairings(turn, rest),
         Verb::Standings => desk::table::show(turn),
-        Verb::Report => report::report(turn),
+        Verb::Report => report::report(turn, bot),
         Verb::Draw => desk::draw::draw(turn, rest),
         Verb::Checkin => checkin::checkin(turn, rest),
         Verb::Pair => desk::pair::pair(turn),
         Verb::Publish => desk::publish::publish(turn, None),
-        Verb::Result => report::result(turn, rest),
+        Verb::Result => report::result(turn, rest, said.written),
         Verb::Open => desk::open::show(turn),
     }
 }

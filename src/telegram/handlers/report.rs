@@ -1,7 +1,10 @@
 //! Results in words. What people type is in one table here, so that a new variant is one line.
 
+use chrono::{DateTime, Utc};
+
+use super::hello;
 use crate::desk::report::{self, Said as Meant, Which};
-use crate::desk::{Halt, PlayRefusal, Turn, rule};
+use crate::desk::{Halt, PlayRefusal, Refusal, Turn, rule};
 use crate::telegram::normal::normal;
 use crate::telegram::said::Said;
 use crate::tournament::Outcome;
@@ -136,6 +139,14 @@ pub fn by_words(turn: &mut Turn<'_>, said: &Said, text: &str) -> Result<bool, Ha
     if !private && !is_for_the_bot(text) {
         return Ok(false);
     }
+    if said.is_forward {
+        // Someone else's words report nothing; in the group they are talk.
+        return if private {
+            Err(PlayRefusal::Forwarded.into())
+        } else {
+            Ok(false)
+        };
+    }
     let which = words.table.map_or(Which::Mine, Which::Table);
     let is_arbiter = turn.role()?.is_some();
     match (words.meaning, words.table) {
@@ -148,15 +159,18 @@ pub fn by_words(turn: &mut Turn<'_>, said: &Said, text: &str) -> Result<bool, Ha
                     return Ok(true);
                 }
             };
-            rule::rule(turn, table, Some(outcome))?;
+            rule::rule(turn, table, Some(outcome), said.written)?;
         }
-        (Meaning::Forfeit(outcome), Some(table)) => rule::rule(turn, table, Some(outcome))?,
-        (Meaning::Undecided, Some(table)) => rule::rule(turn, table, None)?,
+        (Meaning::Forfeit(outcome), Some(table)) => {
+            rule::rule(turn, table, Some(outcome), said.written)?;
+        }
+        (Meaning::Undecided, Some(table)) => rule::rule(turn, table, None, said.written)?,
         (Meaning::Forfeit(_) | Meaning::Undecided, None) => return Ok(false),
         (Meaning::Said(meant), _) => {
             match report::by_words(turn, which, meant, said.written) {
                 // Small talk in the group by someone who has nothing to report.
-                Err(Halt::Refused(_)) if !private && words.table.is_none() => {}
+                Err(Halt::Refused(refusal))
+                    if !private && words.table.is_none() && is_talk(&refusal) => {}
                 other => other?,
             }
         }
@@ -164,13 +178,22 @@ pub fn by_words(turn: &mut Turn<'_>, said: &Said, text: &str) -> Result<bool, Ha
     Ok(true)
 }
 
-/// /report: buttons for my open game.
-pub fn report(turn: &mut Turn<'_>) -> Result<(), Halt> {
+/// The refusal of someone who has no game to report.
+fn is_talk(refusal: &Refusal) -> bool {
+    matches!(refusal, Refusal::Play(refusal)
+        if matches!(**refusal, PlayRefusal::NoRound | PlayRefusal::NoOpenGame { .. }))
+}
+
+/// /report: buttons for my open game; in the group a button that leads to them.
+pub fn report(turn: &mut Turn<'_>, bot: &str) -> Result<(), Halt> {
+    if turn.actor().is_some_and(|actor| !actor.is_private()) {
+        return hello::door(turn, bot, None);
+    }
     report::ask(turn)
 }
 
 /// /result 12 红胜
-pub fn result(turn: &mut Turn<'_>, rest: &str) -> Result<(), Halt> {
+pub fn result(turn: &mut Turn<'_>, rest: &str, written: DateTime<Utc>) -> Result<(), Halt> {
     let wrong = || PlayRefusal::ResultWords {
         typed: rest.to_owned(),
     };
@@ -182,7 +205,7 @@ pub fn result(turn: &mut Turn<'_>, rest: &str) -> Result<(), Halt> {
         Meaning::Undecided => None,
         Meaning::Said(Meant::IWon | Meant::ILost) => return Err(wrong().into()),
     };
-    rule::rule(turn, table, outcome)
+    rule::rule(turn, table, outcome, written)
 }
 
 /// The table number that is all there is beside `word`: `Some(None)` when there is nothing else.

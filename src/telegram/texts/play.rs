@@ -24,6 +24,9 @@ pub fn refusal(refusal: &PlayRefusal, config: &Config) -> Html {
         PlayRefusal::CommitFirst => html!(
             "要先公布承诺，再说出盐，抽签才可信。请先发送 /draw（不带文字），承诺会公布在群里。"
         ),
+        PlayRefusal::NoGroup => {
+            html!("还没有比赛群，抽签承诺无处公布。请先把我拉进比赛群，由裁判长在群里发送 /bind。")
+        }
         PlayRefusal::SaltTooLong { length } => {
             html!("盐最多64字，您写了 {} 字。请选短一些的话。", length)
         }
@@ -35,6 +38,10 @@ pub fn refusal(refusal: &PlayRefusal, config: &Config) -> Html {
         PlayRefusal::CheckinClosed => {
             html!("报到已经结束。如果您已到场，请马上到裁判台找裁判长。")
         }
+        PlayRefusal::CheckinSkipped { number } => html!(
+            "第{}轮已经编排，没有报到就开赛了，现在不能再开始报到。有人缺席请用 /result 判弃权。",
+            number
+        ),
         PlayRefusal::PreviewOutdated => {
             html!("刚才又有人报到，人数与预览不同，没有除名任何人。请重新点“结束报到”。")
         }
@@ -107,6 +114,7 @@ pub fn refusal(refusal: &PlayRefusal, config: &Config) -> Html {
             number,
             published: true,
         } => html!("第{}轮已经公布，上一轮的成绩现在不能更改。", number),
+        PlayRefusal::Forwarded => html!("转发的话不算报成绩，请您自己发送。"),
         PlayRefusal::ResultWords { typed } => html!(
             "没有看懂“{}”。请写：<code>/result 台次 结果</code>，结果可以是 红胜 黑胜 和 红弃权 黑弃权 双弃 未定。",
             person::short(typed, 40)

@@ -10,12 +10,10 @@ use crate::tournament::{Outcome, Side};
 
 pub fn phrase(notice: &Report, config: &Config) -> Vec<Message> {
     vec![match notice {
-        Report::Ask { game, side: mine } => Message::text(html!(
-            "{}\n您执{}，结果是？",
-            game_line(game),
-            side(*mine)
-        ))
-        .row(buttons(game.game, game.version, *mine)),
+        Report::Ask { game, side: mine } => {
+            Message::text(html!("{}\n您执{}，结果是？", game_line(game), side(*mine)))
+                .row(buttons(game.game, *mine))
+        }
         Report::Which { games } => Message::text(html!(
             "您有几台还没有成绩，请写明台次，例如“{}台红胜”：\n{}",
             games.first().map_or(1, |game| game.table),
@@ -101,10 +99,16 @@ pub fn phrase(notice: &Report, config: &Config) -> Vec<Message> {
                     .map(|(by, result)| html!("{}方报 {}", side(*by), outcome(*result))),
                 "，",
             );
+            let objected = if said.len() == 1 {
+                "；对方有异议"
+            } else {
+                ""
+            };
             Message::text(html!(
-                "<b>成绩争议</b>\n{}\n{}；对方有异议。请裁定：",
+                "<b>成绩争议</b>\n{}\n{}{}。请裁定：",
                 game_line(game),
-                claims
+                claims,
+                objected
             ))
             .row(ruling(game.game, game.version))
         }
@@ -129,6 +133,14 @@ pub fn phrase(notice: &Report, config: &Config) -> Vec<Message> {
             "{}\n裁判已把这一台改为未定，请按实际结果重新报成绩。",
             game_line(game)
         )),
+        Report::Reinstated {
+            player: who,
+            number,
+        } => Message::text(html!(
+            "{} 第{}轮的弃权已更正，除名随之撤销，以后各轮照常编排。",
+            player(who),
+            number
+        )),
         Report::Removed {
             player: who,
             number,
@@ -141,7 +153,7 @@ pub fn phrase(notice: &Report, config: &Config) -> Vec<Message> {
 }
 
 /// Buttons for the player of `mine` to report with.
-pub fn buttons(game: i64, version: i64, mine: Side) -> Vec<Button> {
+pub fn buttons(game: i64, mine: Side) -> Vec<Button> {
     let (won, lost) = match mine {
         Side::Red => (Outcome::RedWin, Outcome::BlackWin),
         Side::Black => (Outcome::BlackWin, Outcome::RedWin),
@@ -153,7 +165,6 @@ pub fn buttons(game: i64, version: i64, mine: Side) -> Vec<Button> {
                 label,
                 Tap::Claim {
                     game,
-                    version,
                     outcome: OutcomeCode(result),
                 },
             )

@@ -36,7 +36,6 @@ pub fn phrase(notice: &Round, config: &Config) -> Vec<Message> {
             opponent,
             starts,
             game,
-            version,
         } => {
             let starts = starts.map_or(Html::default(), |at| html!(" {} 开赛", hour(at, config)));
             let text = html!(
@@ -48,7 +47,7 @@ pub fn phrase(notice: &Round, config: &Config) -> Vec<Message> {
                 player(opponent),
                 starts
             );
-            vec![Message::text(text).row(super::report::buttons(*game, *version, *mine))]
+            vec![Message::text(text).row(super::report::buttons(*game, *mine))]
         }
         Round::Bye {
             number,

@@ -1,0 +1,538 @@
+//! Results from the two at the table.
+
+use std::sync::Barrier;
+use std::time::Duration;
+
+use qisai::desk::report::{self, Said, Which};
+use qisai::desk::{Desk, Halt, Handled, Turn, pair, publish, rule};
+use qisai::rehearsal::{Act, Press};
+use qisai::store::Store;
+use qisai::tournament::Outcome;
+
+use crate::registering::data;
+use crate::support::{GROUP, Hall, private};
+
+const MINUTE: Duration = Duration::from_secs(60);
+
+/// A round of two tables.
+async fn playing() -> Hall {
+    let hall = Hall::field(4).await;
+    hall.round().await;
+    hall
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_way_of_saying_it_in_private() {
+    let hall = playing().await;
+    let chief = hall.arbiter().await;
+    let red = hall.table(2).red;
+    for (typed, state) in [
+        ("胜", "pending - red:red_win"),
+        ("我赢了", "pending - red:red_win"),
+        ("赢", "pending - red:red_win"),
+        ("win", "pending - red:red_win"),
+        ("ＷＩＮ！", "pending - red:red_win"),
+        ("我贏了啦", "pending - red:red_win"),
+        ("和", "pending - red:draw"),
+        ("和棋", "pending - red:draw"),
+        ("draw", "pending - red:draw"),
+        ("负", "final black_win red:black_win"),
+        ("输了", "final black_win red:black_win"),
+        ("負", "final black_win red:black_win"),
+        ("红胜", "pending - red:red_win"),
+        ("2台红胜", "pending - red:red_win"),
+        ("红胜 2台", "pending - red:red_win"),
+        ("第2台 黑胜", "final black_win red:black_win"),
+        ("第２臺　紅勝", "pending - red:red_win"),
+        ("2 和", "pending - red:draw"),
+        ("2: 1-0", "pending - red:red_win"),
+        ("２：０－１", "final black_win red:black_win"),
+    ] {
+        red.says(typed).await;
+        assert_eq!(hall.state(2), state, "{typed}\n{}", red.screen());
+        chief.says("/result 2 未定").await;
+        assert_eq!(hall.state(2), "open -");
+    }
+    // Not understood is never silence.
+    for (typed, told) in [
+        ("胜负未分", "没看懂"),
+        ("2台", "没看懂"),
+        ("3台红胜", "没有第3台"),
+        ("1台红胜", "只能由这一台的双方"),
+        ("2台红弃权", "只有裁判员能做"),
+    ] {
+        red.says(typed).await;
+        red.sees(told).await;
+    }
+    assert_eq!(hall.state(2), "open -");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_way_of_saying_it_in_the_group() {
+    let hall = playing().await;
+    let chief = hall.arbiter().await;
+    let black = hall.table(2).black;
+    for (typed, state) in [
+        ("我赢了", "pending - black:black_win"),
+        ("2台黑胜", "pending - black:black_win"),
+        ("黑胜 2台！", "pending - black:black_win"),
+        ("第2台 红胜", "final red_win black:red_win"),
+        ("2 和", "pending - black:draw"),
+        ("2: 0-1", "pending - black:black_win"),
+        // Talk among people.
+        ("胜", "open -"),
+        ("和", "open -"),
+        ("赢", "open -"),
+        ("红胜", "open -"),
+    ] {
+        black.says_in_group(typed).await;
+        assert_eq!(hall.state(2), state, "{typed}");
+        chief.says("/result 2 未定").await;
+    }
+    // The group hears of none of them but the progress; the reporter hears in private.
+    assert_eq!(hall.group().count("收到"), 0);
+    assert_eq!(black.count("收到：第1轮 第2台 黑胜"), 4);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_win_stands_when_confirmed() {
+    let hall = playing().await;
+    let table = hall.table(1);
+    table.red.taps("我胜").await;
+    let until = "09:10 前";
+    assert!(
+        table.red.last().text.contains(until),
+        "{}",
+        table.red.screen()
+    );
+    let prompt = table.black.sees("红方报：红胜").await;
+    assert!(prompt.text.contains(until), "{}", prompt.text);
+    assert_eq!(hall.state(1), "pending - red:red_win");
+    hall.group().sees("待确认：1 台").await;
+    table.black.taps("确认").await;
+    for player in [&table.red, &table.black] {
+        player.sees("红胜，成绩已生效（双方一致）").await;
+    }
+    assert_eq!(hall.state(1), "final red_win red:red_win black:red_win");
+    let progress = hall.group().sees("已报 1/2").await.text;
+    assert!(!progress.contains("待确认"), "{progress}");
+    // The button is spent.
+    table.black.is_told("确认", "已过期").await;
+    table.black.is_told("异议", "已过期").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_win_stands_when_the_window_has_passed() {
+    let hall = playing().await;
+    let table = hall.table(1);
+    table.red.says("我赢了").await;
+    hall.advance(5 * MINUTE).await;
+    // The same again, by word and by button, does not begin the window anew, and nobody is asked twice.
+    table.red.says("胜").await;
+    table.red.sees("收到").await;
+    table.red.taps("我胜").await;
+    table.red.sees("收到").await;
+    assert_eq!(table.black.count("红方报：红胜"), 1);
+    hall.advance(5 * MINUTE - Duration::from_secs(1)).await;
+    assert_eq!(hall.state(1), "pending - red:red_win");
+    hall.advance(Duration::from_secs(1)).await;
+    assert_eq!(hall.state(1), "final red_win red:red_win");
+    table.black.sees("期限内无异议").await;
+    table.black.is_told("异议", "已过期").await;
+    // Both are told what can still be done.
+    table.black.says("我赢了").await;
+    table
+        .black
+        .sees("成绩已经生效：红胜。如有出入，请到裁判台")
+        .await;
+    table.black.says("1台红胜").await;
+    table.black.sees("不用再报").await;
+    table.red.says("胜").await;
+    table.red.sees("不用再报").await;
+    table.black.taps("我负").await;
+    table.black.sees("不用再报").await;
+    table.black.is_told("我胜", "如有出入，请到裁判台").await;
+    table.black.says("/report").await;
+    table.black.sees("没有等待成绩的对局").await;
+    table.black.says_in_group("我赢了").await;
+    hall.group().sees("如有出入，请到裁判台").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_objection_cannot_be_talked_away() {
+    let hall = playing().await;
+    let chief = hall.arbiter().await;
+    let table = hall.table(1);
+    table.red.says("胜").await;
+    table.black.taps("异议").await;
+    for player in [&table.red, &table.black] {
+        player.sees("已交裁判裁定").await;
+    }
+    let asked = chief.sees("成绩争议").await;
+    assert!(
+        asked.text.contains("红方报 红胜；对方有异议"),
+        "{}",
+        asked.text
+    );
+    table.red.says("胜").await;
+    table.red.says("1台红胜").await;
+    hall.advance(60 * MINUTE).await;
+    assert_eq!(hall.state(1), "disputed - red:red_win");
+    assert_eq!(chief.count("成绩争议"), 1);
+    chief.taps("黑胜").await;
+    chief.sees("裁定：黑胜").await;
+    table.red.sees("黑胜，成绩已生效（裁判裁定）").await;
+    assert_eq!(hall.state(1), "final black_win");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn different_reports_are_a_dispute_until_the_arbiter_rules() {
+    let hall = playing().await;
+    let chief = hall.arbiter().await;
+    let table = hall.table(2);
+    table.red.says("胜").await;
+    table.black.says("和").await;
+    table.black.sees("双方所报不一致").await;
+    let asked = chief.sees("成绩争议").await;
+    let claims = "红方报 红胜，黑方报 和棋。请裁定";
+    assert!(asked.text.contains(claims), "{}", asked.text);
+    chief.says("/open").await;
+    chief.sees("争议，待裁判裁定").await;
+    hall.advance(60 * MINUTE).await;
+    assert_eq!(hall.state(2), "disputed - red:red_win black:draw");
+    // A player cannot press the arbiters' buttons.
+    let toast = table.red.taps_stale(&data(&asked, "红胜")).await;
+    assert!(toast.text.is_some_and(|text| text.contains("还不是裁判")));
+    // Who gives in ends it, and the arbiters' button is spent.
+    table.red.says("和").await;
+    assert_eq!(hall.state(2), "final draw red:draw black:draw");
+    chief.sees("成绩已生效（双方一致）").await;
+    chief.is_told("黑胜", "已过期").await;
+    assert_eq!(hall.state(2), "final draw red:draw black:draw");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_loss_stands_at_once_and_a_draw_needs_both() {
+    let hall = playing().await;
+    let (one, two) = (hall.table(1), hall.table(2));
+    one.red.says("输了").await;
+    one.black.sees("黑胜，成绩已生效（负方确认）").await;
+    two.black.taps("和棋").await;
+    two.black.sees("和棋要双方都报").await;
+    two.red.sees("黑方报：和棋").await;
+    hall.advance(60 * MINUTE).await;
+    assert_eq!(hall.state(2), "pending - black:draw");
+    two.red.says("和棋").await;
+    two.black.sees("和棋，成绩已生效（双方一致）").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn ones_own_report_can_be_changed_until_it_is_confirmed() {
+    let hall = playing().await;
+    let table = hall.table(1);
+    table.red.says("胜").await;
+    let first = table.black.sees("红方报：红胜").await;
+    hall.advance(5 * MINUTE).await;
+    table.red.says("和").await;
+    table.red.sees("和棋要双方都报").await;
+    let second = table.black.sees("红方报：和棋").await;
+    assert_ne!(first.id, second.id);
+    // The button beneath the report that was taken back confirms nothing.
+    let tapped = table
+        .black
+        .does(
+            table.black.id,
+            Act::Taps {
+                message: first.id,
+                button: "确认".to_owned(),
+            },
+        )
+        .await;
+    let toast = hall.world.toast(tapped.query().unwrap()).unwrap().unwrap();
+    assert!(toast.text.is_some_and(|text| text.contains("已过期")));
+    hall.advance(30 * MINUTE).await;
+    assert_eq!(hall.state(1), "pending - red:draw");
+    table.red.says("/report").await;
+    table.red.sees("结果是").await;
+    table.red.taps("我负").await;
+    assert_eq!(hall.state(1), "final black_win red:black_win");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn opposite_buttons_pressed_at_once_are_one_dispute() {
+    let hall = playing().await;
+    let chief = hall.arbiter().await;
+    let table = hall.table(1);
+    for player in [&table.red, &table.black] {
+        let message = player.sees("您执").await.id;
+        let button = "我胜".to_owned();
+        player.does_quickly(player.id, Act::Taps { message, button });
+    }
+    hall.settled().await;
+    assert_eq!(hall.state(1), "disputed - red:red_win black:black_win");
+    assert_eq!(chief.count("成绩争议"), 1);
+    for player in [&table.red, &table.black] {
+        assert_eq!(player.count("双方所报不一致"), 1);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn opposite_reports_at_the_same_instant_are_one_dispute_every_time() {
+    const TIMES: i64 = 100;
+    let hall = playing().await;
+    let chief = hall.arbiter().await.id;
+    let (red, black) = (hall.table(1).red.id, hall.table(1).black.id);
+    let (desk, now) = (hall.desk(), hall.clock.now());
+    let won = |turn: &mut Turn<'_>| report::by_words(turn, Which::Mine, Said::IWon, now);
+    for time in 1..=TIMES {
+        let gate = Barrier::new(2);
+        std::thread::scope(|scope| {
+            for (update, account) in [(-10 * time, red), (-10 * time - 1, black)] {
+                let gate = &gate;
+                scope.spawn(move || {
+                    gate.wait();
+                    let handled = desk.handle(update, &private(account), won);
+                    assert_eq!(handled.unwrap(), Handled::Done(None));
+                });
+            }
+        });
+        assert_eq!(hall.state(1), "disputed - red:red_win black:black_win");
+        hall.acts(10 * time + 2, chief, |turn| rule::rule(turn, 1, None, now));
+    }
+    let disputes = "SELECT count(*) FROM outbox WHERE notice LIKE '%dispute_to_rule%'";
+    assert_eq!(hall.count(disputes), TIMES);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_belongs_to_an_earlier_round_never_lands_on_this_one() {
+    let mut hall = playing().await;
+    let (red, black) = (hall.table(1).red.id, hall.table(1).black.id);
+    hall.known(red).says("胜").await;
+    let seat = hall.known(black).sees("您执黑").await;
+    let prompt = hall.known(black).sees("红方报：红胜").await;
+    hall.rules_all("红胜").await;
+    hall.known(black).joins_group();
+    // Said while the bot is away; the next round is published before it hears of it.
+    hall.stop().await;
+    hall.known(red)
+        .does_quickly(red, Act::Says("胜".to_owned()));
+    hall.known(black)
+        .does_quickly(GROUP, Act::Says("我赢了".to_owned()));
+    hall.clock.advance(MINUTE);
+    let chief = hall.arbiter_id();
+    {
+        let store = Store::open(&hall.config.database, &hall.config.key).unwrap();
+        let desk = Desk::open(store, hall.config.clone(), hall.clock.means()).unwrap();
+        let acts: [fn(&mut Turn<'_>) -> Result<(), Halt>; 2] =
+            [pair::pair, |turn| publish::publish(turn, None)];
+        for (update, act) in (1..).zip(acts) {
+            let done = desk.handle(-update, &private(chief), act).unwrap();
+            assert_eq!(done, Handled::Done(None));
+        }
+    }
+    hall.start().await;
+    hall.settled().await;
+    hall.known(red).sees("第2轮公布之前").await;
+    hall.group().sees("第2轮公布之前").await;
+    let untouched = "SELECT count(*) FROM claim c JOIN game g ON g.id = c.game
+                     WHERE g.round = (SELECT max(id) FROM round)";
+    assert_eq!(hall.count(untouched), 0);
+    for button in seat.buttons.iter().chain(&prompt.buttons).flatten() {
+        let Press::Data(data) = &button.press else {
+            panic!("{button:?}");
+        };
+        let toast = hall.known(black).taps_stale(data).await;
+        assert!(
+            toast.text.is_some_and(|text| text.contains("已过期")),
+            "{}",
+            button.label
+        );
+    }
+    assert_eq!(hall.count(untouched), 0);
+    // An arbiter's words from then rule nothing either.
+    let before = hall.clock.now() - MINUTE;
+    let late = hall.acts(3, chief, |turn| {
+        rule::rule(turn, 1, Some(Outcome::Draw), before)
+    });
+    assert!(matches!(late, Handled::Refused(_)), "{late:?}");
+    hall.known(red).says("胜").await;
+    assert_eq!(hall.count(untouched), 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn strangers_are_told_why_and_arbiters_rule() {
+    let hall = playing().await;
+    let chief = hall.arbiter().await;
+    let stranger = hall.stranger("路人");
+    stranger.says_in_group("2台红胜").await;
+    hall.group().sees("第2台的成绩只能由这一台的双方").await;
+    stranger.says_in_group("我赢了").await;
+    stranger.says_in_group("今天2台红胜得漂亮").await;
+    hall.group().sees_nothing().await;
+    hall.table(1).red.says_in_group("2台红胜").await;
+    assert_eq!(hall.group().count("第2台的成绩只能由这一台的双方"), 2);
+    let toast = hall.table(2).red.taps_stale("rc:1:rw").await;
+    assert!(
+        toast
+            .text
+            .is_some_and(|text| text.contains("第1台的成绩只能由"))
+    );
+    stranger.says_in_group("/report").await;
+    let door = hall.group().sees("私聊").await;
+    assert!(!door.labels().contains(&"我胜"), "{}", door.text);
+    stranger.says_in_group("2台红弃权").await;
+    hall.group().sees("只有裁判员能做").await;
+    assert_eq!(hall.state(2), "open -");
+    chief.says_in_group("2台红胜").await;
+    hall.group().sees("第2台 裁定：红胜").await;
+    assert_eq!(hall.state(2), "final red_win");
+    chief.says("第1台 红弃权").await;
+    chief.sees("裁定：红方弃权").await;
+    // Someone else's words, handed on, report nothing.
+    chief.says("/result 1 未定").await;
+    let red = hall.table(1).red;
+    let said = stranger.does(GROUP, Act::Says("我赢了".to_owned())).await;
+    red.joins_group();
+    let act = Act::Forwards {
+        from_chat: GROUP,
+        message: said.message().unwrap(),
+    };
+    red.does(red.id, act.clone()).await;
+    red.sees("转发的话不算报成绩").await;
+    red.does(GROUP, act).await;
+    assert_eq!(hall.state(1), "open -");
+    // Nor does a message that is changed afterwards.
+    red.says("我的").await;
+    let mine = hall.world.messages(red.id).unwrap();
+    let mine = mine.iter().rfind(|message| !message.from_bot).unwrap().id;
+    red.edits(mine, "胜").await;
+    assert_eq!(hall.state(1), "open -");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_guardian_reports_for_two() {
+    let hall = Hall::open().await;
+    hall.enters(&[("甲", "家长"), ("乙", "家长")]).await;
+    hall.ends_registration();
+    hall.draws().await;
+    hall.checks_all_in();
+    hall.round().await;
+    let guardian = hall.person("家长").await;
+    assert_eq!(guardian.count("您执红") + guardian.count("您执黑"), 2);
+    // Both at one table: who won has to be said by side.
+    guardian.says("胜").await;
+    guardian.sees("请写明台次，例如“1台红胜”").await;
+    let chief = hall.arbiter().await;
+    for (typed, state) in [
+        ("1台红胜", "final red_win red:red_win black:red_win"),
+        ("和", "final draw red:draw black:draw"),
+        ("黑胜", "final black_win red:black_win black:black_win"),
+    ] {
+        guardian.says(typed).await;
+        assert_eq!(hall.state(1), state, "{typed}");
+        chief.says("/result 1 未定").await;
+    }
+    guardian.taps("和棋").await;
+    assert_eq!(hall.state(1), "final draw red:draw black:draw");
+    assert_eq!(guardian.count("请确认"), 0);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_guardian_with_players_at_two_tables_names_the_table() {
+    let hall = Hall::open().await;
+    let owners: Vec<String> = (1..=4).map(|no| format!("棋手{no}")).collect();
+    let players: Vec<(&str, &str)> = owners.iter().map(|name| (&**name, &**name)).collect();
+    hall.enters(&players).await;
+    hall.ends_registration();
+    hall.draws().await;
+    hall.checks_all_in();
+    hall.round().await;
+    // One account for a player at either table.
+    let (red, other) = (hall.table(1).red.id, hall.table(2).red.id);
+    hall.desk()
+        .store()
+        .write(|tx| {
+            tx.execute(
+                "UPDATE registration SET account = ?1 WHERE account = ?2",
+                [red, other],
+            )
+        })
+        .unwrap();
+    let guardian = hall.known(red);
+    guardian.says("胜").await;
+    guardian.sees("您有几台还没有成绩").await;
+    guardian.says("/report").await;
+    guardian.sees("第1轮 第1台").await;
+    guardian.sees("第1轮 第2台").await;
+    guardian.says("2台红胜").await;
+    assert_eq!(
+        (hall.state(1), hall.state(2)),
+        ("open -".to_owned(), "pending - red:red_win".to_owned())
+    );
+    guardian.says("1台黑胜").await;
+    assert_eq!(hall.state(1), "final black_win red:black_win");
+    guardian.says("胜").await;
+    assert_eq!(hall.state(2), "pending - red:red_win");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_early_draw_is_shown_to_the_arbiters() {
+    let hall = playing().await;
+    let chief = hall.arbiter().await;
+    // The round starts at nine, however early it was published.
+    hall.set_clock("2023-10-05T01:14:59Z".parse().unwrap())
+        .await;
+    hall.table(1).red.says("和").await;
+    hall.table(1).black.says("和").await;
+    let flagged = chief.sees("开赛 14 分钟即报和棋").await.text;
+    assert!(flagged.contains("/result 1 双弃"), "{flagged}");
+    hall.advance(Duration::from_secs(1)).await;
+    hall.table(2).red.says("和").await;
+    hall.table(2).black.says("和").await;
+    assert_eq!(chief.count("即报和棋"), 1);
+    chief.says("/result 1 双弃").await;
+    assert_eq!(hall.state(1), "final both_forfeit");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_group_has_one_progress_message_and_the_standings_at_the_end() {
+    let hall = playing().await;
+    let chief = hall.arbiter().await;
+    let first = hall.group().sees("已报 0/2").await;
+    hall.table(2).red.says_in_group("2台黑胜").await;
+    let then = hall.group().sees("未报：1 台").await;
+    assert_eq!(first.id, then.id);
+    assert!(then.text.contains("第1轮　已报 1/2"), "{}", then.text);
+    assert_eq!(hall.group().count("积分榜"), 0);
+    hall.table(1).black.says("负").await;
+    let last = hall.group().sees("2 台成绩已全部报齐").await;
+    assert_eq!(first.id, last.id);
+    let standings = hall.group().sees("积分榜").await.text;
+    assert!(standings.contains("第1轮后（共7轮）"), "{standings}");
+    assert_eq!(hall.group().count("已报") + hall.group().count("报齐"), 1);
+    chief.sees("下一步：/pair 编排第2轮").await;
+    assert_eq!(chief.count("下一步：/pair 编排第2轮"), 1);
+    // The next round begins a message of its own.
+    hall.round().await;
+    assert_ne!(hall.group().sees("已报 0/2").await.id, first.id);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn where_winners_are_trusted_a_win_stands_at_once_but_not_against_an_objection() {
+    let mut hall = playing().await;
+    hall.stop().await;
+    let Some(qisai::config::Stage::Swiss(swiss)) =
+        hall.config.event.competitions[0].stages.first_mut()
+    else {
+        panic!("no points stage");
+    };
+    swiss.reporting.trust_winners = true;
+    hall.start().await;
+    hall.table(1).red.says("胜").await;
+    assert_eq!(hall.state(1), "final red_win red:red_win");
+    let table = hall.table(2);
+    table.red.says("和").await;
+    table.black.taps("异议").await;
+    table.red.says("胜").await;
+    assert_eq!(hall.state(2), "disputed - red:red_win");
+}

@@ -1,0 +1,184 @@
+//! An arbiter rules a table.
+
+use qisai::config::{Config, Stage};
+
+use crate::registering::appoint;
+use crate::support::Hall;
+
+fn absence_removes(config: &mut Config) {
+    if let Some(Stage::Swiss(swiss)) = config.event.competitions[0].stages.first_mut() {
+        swiss.conduct.absence_removes = true;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_way_of_writing_a_result() {
+    let hall = Hall::field(4).await;
+    hall.round().await;
+    let arbiter = appoint(&hall, "裁判甲").await;
+    for (typed, state) in [
+        ("/result 2 红胜", "final red_win"),
+        ("成绩 2 黑胜", "final black_win"),
+        ("/result 第2台 和", "final draw"),
+        ("/result 2 红弃权", "final red_forfeit"),
+        ("成绩　２　黑弃权", "final black_forfeit"),
+        ("/result@qisai_bot 2 双弃", "final both_forfeit"),
+        ("/result 2 1-0", "final red_win"),
+        ("/result 2 未定", "open -"),
+        ("2台黑方弃权", "final black_forfeit"),
+        ("2 未定", "open -"),
+    ] {
+        arbiter.says(typed).await;
+        assert_eq!(hall.state(2), state, "{typed}\n{}", arbiter.screen());
+    }
+    for (typed, told) in [
+        ("/result", "没有看懂"),
+        ("/result 红胜", "没有看懂"),
+        ("/result 2", "没有看懂"),
+        ("/result 2 我赢了", "没有看懂"),
+        ("/result 9 红胜", "没有第9台"),
+    ] {
+        arbiter.says(typed).await;
+        arbiter.sees(told).await;
+    }
+    // Nothing to open, nobody is disturbed.
+    let red = hall.table(2).red;
+    let before = red.count("改为未定");
+    arbiter.says("/result 2 未定").await;
+    arbiter.sees("裁定：未定").await;
+    assert_eq!(red.count("改为未定"), before);
+    red.says("/result 2 红胜").await;
+    red.sees("只有裁判员能做").await;
+    assert_eq!(hall.state(2), "open -");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_opened_table_is_reported_anew() {
+    let hall = Hall::field(2).await;
+    hall.round().await;
+    let chief = hall.arbiter().await;
+    let table = hall.table(1);
+    table.red.says("胜").await;
+    table.black.taps("确认").await;
+    hall.group().sees("积分榜").await;
+    chief.says("/result 1 未定").await;
+    chief.sees("裁定：未定（原为红胜）").await;
+    table.red.sees("请按实际结果重新报成绩").await;
+    assert_eq!(hall.state(1), "open -");
+    hall.group().sees("已报 0/1").await;
+    chief.says("/pair").await;
+    chief.sees("第1轮还有 1 台没有成绩").await;
+    // The buttons beneath the seat still report this game.
+    table.black.taps("我胜").await;
+    assert_eq!(hall.state(1), "pending - black:black_win");
+    table.red.taps("确认").await;
+    assert_eq!(
+        hall.state(1),
+        "final black_win red:black_win black:black_win"
+    );
+    hall.group().sees("积分榜").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_correction_is_announced_and_ends_with_the_next_round() {
+    let hall = Hall::field(4).await;
+    hall.round().await;
+    hall.rules_all("红胜").await;
+    let chief = hall.arbiter().await;
+    let [red, black] = hall.table(1).names;
+    let first = |name: &str, text: &str| text.find(name).unwrap();
+    let told = hall.group().sees("积分榜").await.text;
+    assert!(first(&red, &told) < first(&black, &told), "{told}");
+    chief.says("/result 1 黑胜").await;
+    chief.sees("裁定：黑胜（原为红胜）").await;
+    hall.table(1).red.sees("黑胜，成绩已生效（裁判裁定）").await;
+    hall.settled().await;
+    let messages = hall.world.messages(hall.group().id).unwrap();
+    let told = &messages
+        .iter()
+        .rfind(|message| message.text.contains("积分榜"))
+        .unwrap()
+        .text;
+    assert!(first(&black, told) < first(&red, told), "{told}");
+    assert_eq!(hall.group().count("积分榜"), 2);
+    // The same once more changes nothing and tells nobody.
+    chief.says("/result 1 黑胜").await;
+    assert_eq!(hall.group().count("积分榜"), 2);
+
+    chief.says("/pair").await;
+    chief.says("/result 1 红胜").await;
+    chief.sees("第2轮的编排方案已经做出").await;
+    chief.taps("作废").await;
+    chief.says("/result 1 红胜").await;
+    assert_eq!(hall.state(1), "final red_win");
+    hall.round().await;
+    // From now on the words mean the new round.
+    chief.says("/result 1 和").await;
+    chief.sees("第2轮 第1台 裁定：和棋").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_absence_removes_where_the_event_says_so_and_a_mistake_is_taken_back() {
+    let mut hall = Hall::field(4).await;
+    hall.stop().await;
+    absence_removes(&mut hall.config);
+    hall.start().await;
+    hall.round().await;
+    let chief = hall.arbiter().await;
+    let table = hall.table(1);
+    let [red, black] = &table.names;
+    let out = || {
+        hall.database(|tx| {
+            tx.prepare("SELECT name FROM registration WHERE state = 'withdrawn' ORDER BY name")?
+                .query_map([], |row| row.get::<_, String>(0))?
+                .collect::<Result<Vec<_>, _>>()
+        })
+    };
+    chief.says("/result 1 红弃权").await;
+    chief.sees("无故弃权，按规程自动除名").await;
+    table.red.sees("无故弃权，按规程自动除名").await;
+    assert_eq!(out(), [red.clone()]);
+    // It was the other one.
+    chief.says("/result 1 黑弃权").await;
+    table.red.sees("除名随之撤销").await;
+    table.black.sees("无故弃权，按规程自动除名").await;
+    assert_eq!(out(), [black.clone()]);
+    chief.says("/result 2 红胜").await;
+    let told = hall.group().sees("积分榜").await.text;
+    assert!(told.contains(&format!("{black}（退）")), "{told}");
+    // Who leaves by their own will is not removed on top of it.
+    let loser = hall.table(2).black;
+    loser.says("/withdraw").await;
+    loser.taps("确定退赛").await;
+    chief.says("/result 2 黑弃权").await;
+    assert_eq!(loser.count("自动除名"), 0);
+    chief.says("/result 2 和").await;
+    assert_eq!(out().len(), 2);
+    chief.says("/pair").await;
+    chief.sees("第2轮方案：1 台").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_removed_are_marked_in_the_standings_that_the_ruling_completes() {
+    let mut hall = Hall::field(2).await;
+    hall.stop().await;
+    absence_removes(&mut hall.config);
+    hall.start().await;
+    hall.round().await;
+    hall.arbiter().await.says("/result 1 双弃").await;
+    let told = hall.group().sees("积分榜").await.text;
+    assert_eq!(told.matches("（退）").count(), 2, "{told}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn forfeits_remove_nobody_where_the_event_does_not_say_so() {
+    let hall = Hall::field(4).await;
+    hall.round().await;
+    hall.rules_all("红弃权").await;
+    assert_eq!(
+        hall.count("SELECT count(*) FROM registration WHERE state = 'accepted'"),
+        4
+    );
+    let told = hall.group().sees("积分榜").await.text;
+    assert!(told.contains("2分") && told.contains("0分"), "{told}");
+}
