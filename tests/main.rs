@@ -30,6 +30,7 @@ mod review;
 mod roster;
 mod rule;
 mod start;
+mod storage;
 mod strangers;
 mod support;
 mod table;

@@ -98,3 +98,24 @@ async fn a_wrong_token_none_and_no_network_are_told_apart() {
     assert!(log.contains("Telegram cannot be reached"), "{log}");
     assert!(!log.contains(TOKEN), "the token is in the log: {log}");
 }
+
+#[test]
+fn an_address_that_is_none_of_the_web_and_a_blank_token_are_told() {
+    for (token, url, says) in [
+        (TOKEN, "mailto:bot@example.org", "is no address"),
+        (TOKEN, "ftp://127.0.0.1", "is no address"),
+        (" ", "http://127.0.0.1:9", "TELOXIDE_TOKEN is not set"),
+    ] {
+        let folder = tempfile::tempdir().unwrap();
+        let output = Command::new(env!("CARGO_BIN_EXE_qisai"))
+            .current_dir(folder.path())
+            .env("TELOXIDE_TOKEN", token)
+            .args(["run", "--api-url", url, "--config"])
+            .arg(concat!(env!("CARGO_MANIFEST_DIR"), "/bot.toml"))
+            .output()
+            .unwrap();
+        let log = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(1), "{url}: {log}");
+        assert!(log.contains(says), "{url}: {log}");
+    }
+}

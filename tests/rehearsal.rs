@@ -135,3 +135,13 @@ fn a_rehearsal_killed_again_and_again_loses_and_doubles_nothing() {
     let registered = count("SELECT count(*) FROM registration WHERE state <> 'refused'");
     assert_eq!(registered, PLAYERS as i64);
 }
+
+/// Two players meet once; a second round has no pairing, and the rehearsal ends with the table as it is.
+#[test]
+fn a_field_too_small_for_all_rounds_ends_all_the_same() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let status = wait(&mut rehearse(dir.path(), 2));
+    assert!(status.success(), "{status}");
+    let table = said(dir.path());
+    assert!(table.iter().any(|message| message.text.contains("积分榜")));
+}

@@ -121,3 +121,66 @@ async fn three_hundred_messages_at_once_are_answered_in_order() {
     assert_eq!(handled.len(), SAID + 1);
     assert_eq!(person.count("没看懂"), SAID);
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_forwarded_command_does_nothing() {
+    let hall = Hall::open().await;
+    let person = hall.person("张三").await;
+    let message = hall.world.says(person.id, person.id, "/register").unwrap();
+    hall.settled().await;
+    let other = hall.person("李四").await;
+    other.joins_group();
+    person.joins_group();
+    let in_group = hall.world.says(person.id, GROUP, "/help").unwrap();
+    hall.settled().await;
+    let asked = hall.group().count("在私聊里进行");
+    let forwards = |message| Act::Forwards {
+        from_chat: GROUP,
+        message,
+    };
+    other.does(other.id, forwards(in_group)).await;
+    other.sees("转发来的消息").await;
+    assert_eq!(other.count("比赛机器人"), 1, "{}", other.screen());
+    other.does(GROUP, forwards(in_group)).await;
+    assert_eq!(hall.group().count("在私聊里进行"), asked);
+    let own = Act::Forwards {
+        from_chat: person.id,
+        message,
+    };
+    person.does(person.id, own).await;
+    person.sees("转发来的消息").await;
+}
+
+/// Whatever a client makes up, it is answered, and with no fault.
+#[tokio::test(flavor = "multi_thread")]
+async fn made_up_button_data_is_answered_and_does_nothing() {
+    let hall = Hall::open().await;
+    let person = hall.person("张三").await;
+    let chief = hall.arbiter().await;
+    let codes = [
+        "ch", "ck", "cc", "cp", "cx", "dk", "pp", "pd", "rr", "or", "rc", "ro", "rx", "fb", "fm",
+        "fd", "gl", "vx", "va", "vq", "vn", "vr", "vs", "vd", "wc", "wy", "wk",
+    ];
+    let tails = [
+        "",
+        ":1",
+        ":0:0",
+        ":1:1:rw",
+        ":9223372036854775807:-9223372036854775808",
+        ":1:1:true:99999",
+        ":张三",
+    ];
+    for code in codes {
+        for tail in tails {
+            let data = format!("{code}{tail}");
+            for who in [&person, &chief] {
+                who.taps_stale(&data).await;
+            }
+        }
+    }
+    for who in [&person, &chief] {
+        assert_eq!(who.count("程序出了差错"), 0, "{}", who.screen());
+    }
+    let made = "SELECT (SELECT count(*) FROM registration) + (SELECT count(*) FROM round)";
+    assert_eq!(hall.count(made), 0);
+}

@@ -31,7 +31,7 @@ pub async fn run(arguments: Run) -> ExitCode {
     };
     let Some(token) = std::env::var("TELOXIDE_TOKEN")
         .ok()
-        .filter(|token| !token.is_empty())
+        .filter(|token| !token.trim().is_empty())
     else {
         eprintln!(
             "TELOXIDE_TOKEN is not set: put the token @BotFather gave you into it, \

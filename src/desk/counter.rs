@@ -121,6 +121,11 @@ impl Desk {
         Ok(handled)
     }
 
+    /// Counts that an update which an earlier run left over is begun once more.
+    pub fn begin(&self, update_id: i64) -> Result<(), StoreError> {
+        self.store.write(|tx| Ok(inbox::begin(tx, update_id)?))
+    }
+
     /// Gives an update up that cannot be handled: logged, and the person is told.
     pub fn give_up(
         &self,

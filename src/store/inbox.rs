@@ -35,10 +35,11 @@ pub fn handle(tx: &Connection, update_id: i64, now: DateTime<Utc>) -> rusqlite::
     Ok(changed > 0)
 }
 
-/// Updates received and not yet handled, oldest first, each counted as tried once more.
+/// Updates received and not yet handled, oldest first. They are marked as left over, so that from now on
+/// [`begin`] counts them.
 pub fn unhandled(tx: &Connection, sealer: &Sealer) -> Result<Vec<Waiting>, StoreError> {
     tx.execute(
-        "UPDATE inbox SET attempts = attempts + 1 WHERE handled_at IS NULL",
+        "UPDATE inbox SET attempts = 1 WHERE handled_at IS NULL AND attempts = 0",
         [],
     )?;
     let mut statement = tx.prepare(
@@ -62,6 +63,17 @@ pub fn unhandled(tx: &Connection, sealer: &Sealer) -> Result<Vec<Waiting>, Store
         });
     }
     Ok(waiting)
+}
+
+/// Counts that a left-over update is begun once more, before it is: only one that was begun may have ended
+/// the program.
+pub fn begin(tx: &Connection, update_id: i64) -> rusqlite::Result<()> {
+    tx.prepare_cached(
+        "UPDATE inbox SET attempts = attempts + 1
+         WHERE update_id = ?1 AND handled_at IS NULL AND attempts > 0",
+    )?
+    .execute([update_id])?;
+    Ok(())
 }
 
 /// The update id to ask Telegram for next; `None` when nothing was received since `since`. Telegram
@@ -96,7 +108,7 @@ pub fn forget(tx: &Connection) -> rusqlite::Result<()> {
 pub struct Waiting {
     pub update_id: i64,
     pub json: Vec<u8>,
-    /// How often it was taken up, this time included.
+    /// 1: left over; one more for every time it was begun since.
     pub attempts: u32,
 }
 

@@ -11,6 +11,7 @@ pub mod inbox;
 pub mod instant;
 pub mod invitation;
 pub mod journal;
+mod lock;
 pub mod lot;
 mod migrate;
 mod open;
@@ -23,6 +24,7 @@ mod seal;
 pub mod setting;
 pub mod word;
 
+pub use lock::{Lock, LockError};
 pub use open::{OpenError, Store};
 pub use seal::{SealError, Sealer};
 

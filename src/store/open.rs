@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use rusqlite::{Connection, Transaction, TransactionBehavior};
 
-use super::Sealer;
 use super::migrate::{inspect, migrate};
+use super::{Sealer, setting};
 
 /// The open database.
 ///
@@ -33,6 +33,12 @@ pub enum OpenError {
         path: PathBuf,
         source: std::io::Error,
     },
+    #[error(
+        "key file {path} is not there, and the database is sealed with it: put it back beside the database"
+    )]
+    KeyGone { path: PathBuf },
+    #[error("key file {path} is not the one the database is sealed with: put the right one there")]
+    WrongKey { path: PathBuf },
     #[error("folder {path}: {source}")]
     Folder {
         path: PathBuf,
@@ -42,6 +48,10 @@ pub enum OpenError {
 
 impl Store {
     /// Opens or makes the database and its key, and brings the schema up to date.
+    ///
+    /// # Errors
+    /// [`OpenError::KeyGone`] and [`OpenError::WrongKey`] when what is sealed in the database could not be
+    /// opened: a new key is made for a new database only.
     pub fn open(path: &Path, key: &Path) -> Result<Store, OpenError> {
         for file in [path, key] {
             if let Some(folder) = file
@@ -63,10 +73,7 @@ impl Store {
         conn.pragma_update(None, "secure_delete", "ON")?;
         conn.set_prepared_statement_cache_capacity(256);
         migrate(&mut conn, Some(path))?;
-        let sealer = Sealer::load_or_make(key).map_err(|source| OpenError::Key {
-            path: key.to_owned(),
-            source,
-        })?;
+        let sealer = unlock(&conn, key)?;
         Ok(Store {
             conn: Mutex::new(conn),
             sealer,
@@ -99,4 +106,28 @@ impl Store {
     fn conn(&self) -> MutexGuard<'_, Connection> {
         self.conn.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// The key, which has to be the one the database was begun with.
+fn unlock(conn: &Connection, key: &Path) -> Result<Sealer, OpenError> {
+    let path = || key.to_owned();
+    let known = setting::get(conn, setting::KEY)?;
+    if known.is_some() && !key.try_exists().unwrap_or(true) {
+        return Err(OpenError::KeyGone { path: path() });
+    }
+    let sealer = Sealer::load_or_make(key).map_err(|source| OpenError::Key {
+        path: path(),
+        source,
+    })?;
+    let print: String = sealer
+        .fingerprint("key", "")
+        .iter()
+        .map(|byte| format!("{byte:02x}"))
+        .collect();
+    match known {
+        Some(known) if known == print => {}
+        Some(_) => return Err(OpenError::WrongKey { path: path() }),
+        None => setting::set(conn, setting::KEY, &print)?,
+    }
+    Ok(sealer)
 }

@@ -98,14 +98,18 @@ impl Sealer {
 fn make_key(path: &Path) -> io::Result<Sealer> {
     let mut key = [0_u8; 32];
     getrandom::fill(&mut key).map_err(io::Error::other)?;
+    // Written beside and then named, so that a crash leaves no half of a key.
+    let mut beside = path.as_os_str().to_owned();
+    beside.push(".new");
     let mut options = OpenOptions::new();
-    options.write(true).create_new(true);
+    options.write(true).create(true).truncate(true);
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    let mut file = options.open(path)?;
+    let mut file = options.open(&beside)?;
     let digits: String = key.iter().map(|byte| format!("{byte:02x}")).collect();
     writeln!(file, "{digits}")?;
     file.sync_all()?;
+    std::fs::rename(&beside, path)?;
     Ok(Sealer { key })
 }
 

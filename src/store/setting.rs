@@ -7,6 +7,8 @@ pub const GROUP_THREAD: &str = "group.thread";
 
 /// Set while the group cannot be written to: milliseconds since 1970 at which to try again.
 pub const GROUP_SHUT: &str = "group.shut";
+/// The fingerprint of the key that the database is sealed with.
+pub const KEY: &str = "key.fingerprint";
 /// The Telegram id of the bot whose updates the inbox holds.
 pub const BOT: &str = "bot.id";
 

@@ -15,10 +15,10 @@ use super::texts;
 use crate::desk::{Actor, Chat, Desk, Handled, Notice, membership};
 use crate::store::StoreError;
 
-/// How often a transaction that the database refused is tried, and how long to wait before the second
-/// time; the wait doubles. A full disk or a long backup passes, or the update waits for the next start.
-const TRIES: u32 = 5;
+/// How long to wait when the database refused a transaction: from the first to the last, doubling. A full
+/// disk or a long backup passes, and until then nothing later of the same chat overtakes the update.
 const FIRST_WAIT: Duration = Duration::from_millis(200);
+const LAST_WAIT: Duration = Duration::from_secs(30);
 
 /// A toast holds 200 characters. Telegram documentation, answerCallbackQuery.
 const TOAST: usize = 200;
@@ -50,11 +50,15 @@ async fn endpoint(
     let id = i64::from(update.id.0);
     let incoming = incoming::read(&update).map(Arc::new);
     let mut wait = FIRST_WAIT;
-    for attempt in 1..=TRIES {
+    for attempt in 1_u64.. {
         let (desk_, incoming_, username) = (desk.clone(), incoming.clone(), Arc::clone(&username));
-        let served =
-            tokio::task::spawn_blocking(move || serve(&desk_, id, incoming_.as_deref(), &username))
-                .await;
+        let served = tokio::task::spawn_blocking(move || {
+            if attempt == 1 {
+                desk_.begin(id)?;
+            }
+            serve(&desk_, id, incoming_.as_deref(), &username)
+        })
+        .await;
         match served {
             Ok(Ok(handled)) => {
                 if let Some(incoming) = incoming {
@@ -65,7 +69,7 @@ async fn endpoint(
             Ok(Err(error)) => {
                 tracing::error!(update = id, attempt, "the update was not handled: {error}");
                 tokio::time::sleep(wait).await;
-                wait *= 2;
+                wait = (wait * 2).min(LAST_WAIT);
             }
             Err(panic) => {
                 tracing::error!(update = id, "{panic}");

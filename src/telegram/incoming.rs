@@ -61,7 +61,7 @@ pub fn lane(update: &Update) -> Option<i64> {
 
 fn said(message: &Message, is_edit: bool) -> Option<Incoming> {
     let MessageKind::Common(common) = &message.kind else {
-        return dice(message);
+        return other(message);
     };
     if message.is_automatic_forward() {
         return None;
@@ -92,12 +92,17 @@ fn said(message: &Message, is_edit: bool) -> Option<Incoming> {
     Some(Incoming { actor, what })
 }
 
-/// A thrown die counts as a service message for teloxide, yet a person sent it.
-fn dice(message: &Message) -> Option<Incoming> {
-    message.dice()?;
+/// A thrown die counts as a service message for teloxide, and what it does not know as an empty one; yet a
+/// person sent it.
+fn other(message: &Message) -> Option<Incoming> {
+    let kind = match &message.kind {
+        MessageKind::Dice(_) => "dice",
+        MessageKind::Empty {} => "other",
+        _ => return None,
+    };
     let from = message.from.as_ref().filter(|from| !from.is_bot)?;
     let said = Said {
-        attachment: Some(Attachment::Other("dice")),
+        attachment: Some(Attachment::Other(kind)),
         message: i64::from(message.id.0),
         written: message.date,
         ..Said::default()
@@ -301,6 +306,10 @@ mod tests {
         let dice = private(json!({"dice": {"emoji": "🎲", "value": 3}}));
         let dice = said_in(incoming("message", dice));
         assert_eq!(dice.attachment, Some(Attachment::Other("dice")));
+
+        let unheard_of = private(json!({"checklist": {"title": "t", "tasks": []}}));
+        let unheard_of = said_in(incoming("message", unheard_of));
+        assert_eq!(unheard_of.attachment, Some(Attachment::Other("other")));
 
         let edit = private(json!({"text": "改", "edit_date": 1_700_000_009}));
         assert!(said_in(incoming("edited_message", edit)).is_edit);

@@ -145,7 +145,7 @@ impl Listener {
         self.is_started = true;
         for row in waiting {
             match parse(&row.json) {
-                Some(update) if row.attempts <= ATTEMPTS => self.ready.push_back(update),
+                Some(update) if row.attempts < ATTEMPTS => self.ready.push_back(update),
                 update => {
                     let incoming = update.as_ref().and_then(incoming::read).map(Arc::new);
                     let why = "the update was begun too often, or cannot be read";

@@ -11,6 +11,7 @@ use teloxide::types::{BotCommand, BotCommandScope, Me};
 use teloxide::{ApiError, RequestError};
 use tokio::task::JoinHandle;
 use tokio::time::{MissedTickBehavior, interval};
+use url::Url;
 
 use super::command::VERBS;
 use super::delivery::Delivery;
@@ -19,7 +20,7 @@ use super::listener::{POLL, listener};
 use super::texts::menu;
 use crate::config::Config;
 use crate::desk::{Desk, DeskError, Means, report, tick};
-use crate::store::{OpenError, Store, StoreError, inbox, setting};
+use crate::store::{Lock, LockError, OpenError, Store, StoreError, inbox, setting};
 
 /// Beyond the time Telegram holds a poll: for a slow network.
 const SLACK: Duration = Duration::from_secs(20);
@@ -45,6 +46,8 @@ pub enum StartError {
     #[error("Telegram cannot be reached at {url}: {why}. Check the network, a proxy, or --api-url")]
     Unreachable { url: String, why: String },
     #[error("database {path}: {source}")]
+    Locked { path: PathBuf, source: LockError },
+    #[error("database {path}: {source}")]
     Open { path: PathBuf, source: OpenError },
     #[error(transparent)]
     Desk(#[from] DeskError),
@@ -62,6 +65,8 @@ pub struct Running {
     username: Arc<str>,
     stop: Vec<StopToken>,
     tasks: Vec<JoinHandle<()>>,
+    /// Let go of when all the rest has ended.
+    _lock: Lock,
 }
 
 impl Running {
@@ -135,6 +140,10 @@ pub async fn start(
     let bot = bot(token, api_url, SLACK)?;
     let me = identify(&bot).await?;
     let username: Arc<str> = me.username().into();
+    let lock = Lock::take(&config.database).map_err(|source| StartError::Locked {
+        path: config.database.clone(),
+        source,
+    })?;
     let store = Store::open(&config.database, &config.key).map_err(|source| StartError::Open {
         path: config.database.clone(),
         source,
@@ -163,6 +172,7 @@ pub async fn start(
         username,
         stop: vec![stop_polling, stop],
         tasks: vec![dispatching, delivering, ticking],
+        _lock: lock,
     })
 }
 
@@ -181,8 +191,10 @@ fn bot(token: &str, api_url: Option<&str>, timeout: Duration) -> Result<Bot, Sta
     let Some(text) = api_url else {
         return Ok(bot);
     };
-    let url = text.parse();
-    Ok(bot.set_api_url(url.map_err(|_| StartError::ApiUrl(text.to_owned()))?))
+    match Url::parse(text) {
+        Ok(url) if matches!(url.scheme(), "http" | "https") => Ok(bot.set_api_url(url)),
+        _ => Err(StartError::ApiUrl(text.to_owned())),
+    }
 }
 
 async fn identify(bot: &Bot) -> Result<Me, StartError> {

@@ -33,6 +33,8 @@ pub enum Hello {
     Attachment {
         kind: String,
     },
+    /// Words or a command that someone forwarded: they do nothing.
+    Forwarded,
     /// A later edit of a message changes nothing.
     EditUnread,
     /// An administrator wrote in the group's name.

@@ -25,6 +25,8 @@ pub enum Next {
 const BATCH: usize = 20;
 /// Steps of one phase after which the script is taken to be stuck.
 const PATIENCE: u32 = 20;
+/// How the bot says that no further round can be paired.
+const NO_PAIRING: [&str; 2] = ["不存在任何合规的编排", "至少要两人才能编排"];
 
 pub struct Director<'a> {
     pub world: &'a World,
@@ -58,7 +60,7 @@ impl Director<'_> {
             "chase" => self.tap_newest("提醒未到", "gather"),
             "gather" => self.tap_newest("结束报到…", "close"),
             "close" => self.tap_newest("确认结束", "pair 1"),
-            "pair" => self.pair(round),
+            "pair" => self.pair(round, tries),
             "play" => self.play(round),
             "settle" => self.settle(round),
             "leave" => self.leave(round),
@@ -201,7 +203,8 @@ impl Director<'_> {
         self.chief_says(&["/checkin"], "chase")
     }
 
-    fn pair(&self, round: u32) -> Result<Next, WorldError> {
+    /// Pairs and publishes. A field too small for all its rounds ends here, with the table as it is.
+    fn pair(&self, round: u32, tries: u32) -> Result<Next, WorldError> {
         let seen = self
             .world
             .note("published")?
@@ -213,8 +216,12 @@ impl Director<'_> {
             self.time
                 .advance_to(self.world, start - TimeDelta::minutes(10))?;
         }
-        // The phase stays, so that a round which cannot be paired ends the rehearsal instead of being
-        // asked for again and again.
+        let last = self.last_word()?;
+        let cannot = NO_PAIRING.iter().any(|no| last.contains(no));
+        if tries > 0 && cannot {
+            return self.chief_in_group("/standings", "over");
+        }
+        // The phase stays, so that what cannot be paired is not asked for again and again.
         self.chief(&[Act::Says("/pair".to_owned())])
     }
 

@@ -27,6 +27,7 @@ pub fn private(turn: &mut Turn<'_>, said: &Said, bot: &str) -> Result<(), Halt> 
         return register::said(turn, said);
     }
     match typed {
+        Typed::Command(..) if said.is_forward => turn.reply(Hello::Forwarded),
         Typed::Command(verb, rest) => command(turn, verb, &rest, said, bot),
         Typed::Words(_) if report::by_words(turn, said, text)? => Ok(()),
         Typed::ForAnotherBot | Typed::UnknownCommand(_) | Typed::Words(_) => {
@@ -48,7 +49,8 @@ fn goes_on(text: &str, typed: &Typed) -> bool {
 /// is answered.
 pub fn concerns_bot(said: &Said, bot: &str, is_bound: bool) -> bool {
     let text = said.text.as_deref().unwrap_or_default().trim();
-    if said.is_edit {
+    // An edit changes nothing, and forwarded are the words of someone else.
+    if said.is_edit || said.is_forward {
         return false;
     }
     if !text.starts_with(['/', '／']) {

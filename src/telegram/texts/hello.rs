@@ -31,6 +31,9 @@ pub fn messages(hello: &Hello, config: &Config) -> Vec<Message> {
             "收到了您的{}，但现在没有需要它的地方，没有保存。请用文字告诉我，或发 /help 看看可以做什么。",
             attachment(kind)
         ),
+        Hello::Forwarded => html!(
+            "这是转发来的消息，我不知道是谁的意思，没有照办。要报成绩或用指令，请您自己重新发一条。"
+        ),
         Hello::EditUnread => {
             html!("您修改了以前的消息，修改不会生效。请把要说的重新发一条。")
         }
