@@ -138,7 +138,6 @@ fn notices() -> Vec<Notice> {
             opponent: red(),
             starts: Some(at("2023-10-05T01:00:00Z")),
             game: 77,
-            version: 1,
         }
         .into(),
         Round::Progress {
