@@ -137,12 +137,12 @@ async fn an_absence_removes_where_the_event_says_so_and_a_mistake_is_taken_back(
     chief.says("/result 1 红弃权").await;
     chief.sees("无故弃权，按规程自动除名").await;
     table.red.sees("无故弃权，按规程自动除名").await;
-    assert_eq!(out(), std::slice::from_ref(&red));
+    assert_eq!(out(), std::slice::from_ref(red));
     // It was the other one.
     chief.says("/result 1 黑弃权").await;
     table.red.sees("除名随之撤销").await;
     table.black.sees("无故弃权，按规程自动除名").await;
-    assert_eq!(out(), std::slice::from_ref(&black));
+    assert_eq!(out(), std::slice::from_ref(black));
     chief.says("/result 2 红胜").await;
     let told = hall.group().sees("积分榜").await.text;
     assert!(told.contains(&format!("{black}（退）")), "{told}");
