@@ -17,7 +17,6 @@ const SALT_LIMIT: usize = 64;
 /// Publishes the commitment, or, when there is one and a salt, draws.
 pub fn draw(turn: &mut Turn<'_>, salt: &str) -> Result<(), Halt> {
     turn.require(Role::PairingOfficer)?;
-    turn.require_group()?;
     let players = ready(turn)?;
     if turn.swiss().numbering == Numbering::Entry {
         return by_entry(turn, &players);
