@@ -81,7 +81,7 @@ fn played(count: u32, rounds: usize) -> History {
         history.rounds.push(Round {
             games: games.collect(),
             byes: pairing.bye.into_iter().collect(),
-            absent: BTreeSet::new(),
+            ..Round::default()
         });
     }
     history

@@ -87,6 +87,9 @@ pub fn out_of_a_hat(dice: &mut Dice, count: usize, rounds: usize) -> History {
             let mut round = Round::default();
             let mut there = Vec::new();
             for (player, &(first, last)) in players.iter().zip(&stay) {
+                if number < first && first < last && dice.percent(50) {
+                    round.granted.insert(player.no, dice.roll(3) as u32);
+                }
                 if number < first || number >= last {
                     continue;
                 }

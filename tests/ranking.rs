@@ -52,7 +52,7 @@ fn round(games: Vec<Game>, byes: &[u32]) -> Round {
     Round {
         games,
         byes: byes.iter().copied().map(StartNumber).collect(),
-        absent: BTreeSet::new(),
+        ..Round::default()
     }
 }
 
@@ -211,6 +211,64 @@ fn a_figure_unfolds_into_its_sum() {
             term(1, Some(C), 4, Reason::Loss),
             term(2, None, 0, Reason::Bye),
             term(3, Some(B), 1, Reason::ForfeitWin),
+        ]
+    );
+}
+
+#[test]
+fn a_late_entry_has_the_points_stated_for_the_rounds_before_it() {
+    const F: u32 = 6;
+    let mut history = five();
+    history.players.push(player(F));
+    history.rounds[0].granted.insert(StartNumber(F), 1);
+    history.rounds[1].granted.insert(StartNumber(F), 2);
+    // In round 3 F takes the place of C's bye.
+    history.rounds[2].byes.clear();
+    history.rounds[2].games.push(game(C, F, Outcome::BlackWin));
+    let by = ranking(&ALL);
+    let of_f = |key| figures(&history, &by, key).pop();
+    assert_eq!(
+        figures(&history, &by, RankKey::Points),
+        numbers(&[6, 1, 2, 4, 3, 5])
+    );
+    for (key, figure) in [
+        (RankKey::Opponents, 2),
+        (RankKey::Progressive, 1 + 3 + 5),
+        (RankKey::Wins, 1),
+        (RankKey::BlackGames, 1),
+        (RankKey::BlackWins, 1),
+    ] {
+        assert_eq!(of_f(key), Some(Value::Number(figure)), "{key:?}");
+    }
+    let table = standings(&history, &Score::default(), &by);
+    let row = table.iter().find(|row| row.no.0 == F).unwrap();
+    assert_eq!(
+        (row.tally.granted, row.tally.games, row.tally.byes),
+        (2, 1, 0)
+    );
+    let unfolded: Vec<_> = unfold(
+        &history,
+        &Score::default(),
+        &by,
+        StartNumber(F),
+        RankKey::Points,
+    )
+    .into_iter()
+    .map(|term| {
+        (
+            term.round,
+            term.opponent.map(|no| no.0),
+            term.amount,
+            term.why,
+        )
+    })
+    .collect();
+    assert_eq!(
+        unfolded,
+        [
+            (Some(1), None, 1, Reason::Granted),
+            (Some(2), None, 2, Reason::Granted),
+            (Some(3), Some(C), 2, Reason::Win),
         ]
     );
 }
@@ -496,6 +554,7 @@ enum Did {
     Forfeited(StartNumber, u32, bool),
     Bye,
     Absent,
+    Granted(u32),
     Open,
     Nothing,
 }
@@ -534,6 +593,8 @@ impl Slow<'_> {
             Did::Bye
         } else if round.absent.contains(&no) {
             Did::Absent
+        } else if let Some(&points) = round.granted.get(&no) {
+            Did::Granted(points)
         } else {
             Did::Nothing
         }
@@ -544,6 +605,7 @@ impl Slow<'_> {
             Did::Played(_, _, points) | Did::Forfeited(_, points, _) => points,
             Did::Bye => self.score.bye,
             Did::Absent => self.score.absence,
+            Did::Granted(points) => points,
             Did::Open | Did::Nothing => 0,
         }
     }

@@ -4,7 +4,7 @@ use super::notice::PlayerTag;
 use super::{Halt, Turn};
 use crate::store::registration::{Registration, State};
 use crate::store::round::{self, Round};
-use crate::store::{game, registration};
+use crate::store::{game, granted, registration};
 use crate::tournament::{self, History, StartNumber};
 
 /// The points stage as it stands: everyone with a start number, and the published rounds.
@@ -104,6 +104,11 @@ fn round_of(
                 black: *black,
                 outcome: game.outcome,
             });
+        }
+    }
+    for (player, points) in granted::of_round(turn.tx, round)? {
+        if let Some(no) = numbers.get(&player) {
+            read.granted.insert(*no, points);
         }
     }
     for (player, rest) in game::resting(turn.tx, round)? {

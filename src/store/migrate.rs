@@ -6,7 +6,10 @@ use super::OpenError;
 
 /// Every migration there ever was, oldest first; the database's `user_version` counts those it has
 /// seen. A landed migration is never changed: write the next.
-const MIGRATIONS: &[&str] = &[include_str!("../../migrations/0001_points_stage.sql")];
+const MIGRATIONS: &[&str] = &[
+    include_str!("../../migrations/0001_points_stage.sql"),
+    include_str!("../../migrations/0002_granted.sql"),
+];
 
 /// Brings the database up to this program's schema. A file that holds anything is copied beside
 /// itself first (`NAME.before-N`).

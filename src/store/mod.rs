@@ -7,6 +7,7 @@ pub mod claim;
 pub mod competition;
 pub mod draft;
 pub mod game;
+pub mod granted;
 pub mod inbox;
 pub mod instant;
 pub mod invitation;

@@ -1,4 +1,4 @@
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Outcome, Side, StartNumber};
 
@@ -30,6 +30,9 @@ pub struct Round {
     pub byes: BTreeSet<StartNumber>,
     /// Arranged absences. A player named nowhere in a round was not in it.
     pub absent: BTreeSet<StartNumber>,
+    /// Points an arbiter gave a late entry for this round, which was over or under way before the entry.
+    /// They count as points and as nothing else: no opponent, no side, no bye, no win.
+    pub granted: BTreeMap<StartNumber, u32>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -38,7 +38,7 @@ fn draws(games: &[(u32, u32)], byes: &[u32]) -> Round {
             })
             .collect(),
         byes: byes.iter().copied().map(StartNumber).collect(),
-        absent: BTreeSet::new(),
+        ..Round::default()
     }
 }
 
@@ -146,6 +146,25 @@ fn two_triangles_have_no_pairing() {
         black: StartNumber(1),
     };
     assert!(deadlock.rematches.contains(&vec![swapped]));
+}
+
+#[test]
+fn a_late_entry_is_paired_by_its_stated_points() {
+    let mut history = field(6);
+    let mut round = draws(&[(1, 2), (3, 4)], &[]);
+    for game in &mut round.games {
+        game.outcome = Some(Outcome::RedWin);
+    }
+    round.granted = [(StartNumber(5), 2), (StartNumber(6), 2)].into();
+    history.rounds = vec![round];
+    let pairing = next(&history, &rules()).unwrap();
+    let pairs: BTreeSet<(u32, u32)> = seats(&pairing)
+        .into_iter()
+        .map(|(red, black)| (red.min(black), red.max(black)))
+        .collect();
+    // 1 and 3 are both due black, 5 and 6 nothing: inside the score groups, and nobody denied.
+    assert_eq!(pairs, BTreeSet::from([(1, 5), (2, 4), (3, 6)]));
+    assert_eq!(pairing.vector.byes_before, 0);
 }
 
 #[test]

@@ -94,6 +94,7 @@ impl Oracle<'_> {
             if round.absent.contains(&no) {
                 points += score.absence;
             }
+            points += round.granted.get(&no).copied().unwrap_or(0);
             for game in &round.games {
                 points += match (game.side_of(no), game.outcome) {
                     (None, _) | (_, None) => 0,

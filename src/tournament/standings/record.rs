@@ -92,6 +92,9 @@ impl Field {
             for &no in &played.absent {
                 enter(no, round, without(Reason::Absent, score.absence));
             }
+            for (&no, &points) in &played.granted {
+                enter(no, round, without(Reason::Granted, points));
+            }
         }
         let tallies: Vec<Tally> = (0..history.players.len())
             .map(|player| tally(row(&entries, rounds, player)))
@@ -158,6 +161,7 @@ fn tally(row: &[Entry]) -> Tally {
             Reason::ForfeitLoss => tally.forfeit_losses += 1,
             Reason::Bye => tally.byes += 1,
             Reason::Absent => tally.absences += 1,
+            Reason::Granted => tally.granted += 1,
             Reason::Open => tally.open += 1,
             Reason::NotThere | Reason::LeftOut | Reason::Dropped | Reason::Entered => {}
         }

@@ -40,6 +40,8 @@ pub struct Tally {
     pub byes: u32,
     /// Rounds missed with leave.
     pub absences: u32,
+    /// Rounds before a late entry, for which an arbiter stated the points.
+    pub granted: u32,
     /// Games published and not finished.
     pub open: u32,
 }
@@ -65,6 +67,8 @@ pub enum Reason {
     Bye,
     /// With leave.
     Absent,
+    /// Before a late entry: points stated by an arbiter.
+    Granted,
     /// Not in the round.
     NotThere,
     /// Without an outcome: counts nowhere.
