@@ -202,7 +202,9 @@ fn compute(turn: &Turn<'_>, field: &Field) -> Result<Pairing, Halt> {
                     })
                     .collect(),
             },
-            NoPairing::Unknown(no) => PlayRefusal::NoSuchPlayer { no: no.0 },
+            NoPairing::Unknown(no) | NoPairing::NotFixable(no) => {
+                PlayRefusal::NoSuchPlayer { no: no.0 }
+            }
         };
         refusal.into()
     })

@@ -30,7 +30,8 @@ pub struct Round {
     pub byes: BTreeSet<StartNumber>,
     /// Arranged absences. A player named nowhere in a round was not in it.
     pub absent: BTreeSet<StartNumber>,
-    /// Points an arbiter gave a late entry for this round, which was over or under way before the entry.
+    /// Points an arbiter stated for a round without a pairing: of a late entry, for which this round was
+    /// over or under way, or of an absence that counts other points than the regulation's.
     /// They count as points and as nothing else: no opponent, no side, no bye, no win.
     pub granted: BTreeMap<StartNumber, u32>,
 }

@@ -1,5 +1,6 @@
 //! The next round of a points stage.
 
+mod hand;
 mod oracle;
 
 use std::collections::{BTreeMap, BTreeSet};

@@ -20,8 +20,20 @@ pub type Complete = (Vec<(StartNumber, StartNumber)>, Option<StartNumber>);
 impl Oracle<'_> {
     /// The best complete pairing with its vector; `None` if there is none.
     pub fn best(&self, also: &[(StartNumber, StartNumber)]) -> Option<(Vec<i64>, Complete)> {
+        self.best_with(also, &[], None)
+    }
+
+    /// The best of those that contain these pairs, smaller number first, and this bye.
+    pub fn best_with(
+        &self,
+        also: &[(StartNumber, StartNumber)],
+        fixed: &[(StartNumber, StartNumber)],
+        bye: Option<StartNumber>,
+    ) -> Option<(Vec<i64>, Complete)> {
         self.all(&self.active, also)
             .into_iter()
+            .filter(|(pairs, _)| fixed.iter().all(|pair| pairs.contains(pair)))
+            .filter(|complete| bye.is_none() || complete.1 == bye)
             .map(|complete| (self.vector(&complete), complete))
             .min()
     }

@@ -1,9 +1,12 @@
 mod criteria;
 mod dossier;
+mod fixed;
 mod lexicographic;
 mod matching;
 mod pair;
 mod pairing;
+mod permission;
 
-pub use pair::pair;
+pub use fixed::Fixed;
+pub use pair::{pair, pair_around};
 pub use pairing::{Concern, Deadlock, GroupCost, NoPairing, Pair, Pairing, Seat, Vector, Warning};

@@ -3,10 +3,12 @@ use std::collections::BTreeSet;
 
 use super::criteria::Field;
 use super::dossier::{Dossier, dossiers};
+use super::fixed::Fixed;
 use super::lexicographic::{self, Criteria};
 use super::matching::{self, Deficit, Edge};
 use super::pairing::{Concern, Deadlock, NoPairing, Pair, Pairing, Seat, Warning};
-use crate::config::{FirstRound, Swiss, TeamAvoidance};
+use super::permission::Permission;
+use crate::config::{FirstRound, Swiss};
 use crate::tournament::{History, Side, StartNumber};
 
 /// Pairs the next round of a points stage.
@@ -23,28 +25,40 @@ pub fn pair(
     rules: &Swiss,
     forbidden: &BTreeSet<Pair>,
 ) -> Result<Pairing, NoPairing> {
+    pair_around(history, active, rules, forbidden, &Fixed::default())
+}
+
+/// The same with boards set by hand: the best of all complete pairings that contain them. A fixed board
+/// is judged in the vector by the sides the rules would give.
+pub fn pair_around(
+    history: &History,
+    active: &BTreeSet<StartNumber>,
+    rules: &Swiss,
+    forbidden: &BTreeSet<Pair>,
+    fixed: &Fixed,
+) -> Result<Pairing, NoPairing> {
     if active.len() < 2 {
         return Err(NoPairing::TooFew(active.len()));
     }
     let players = dossiers(history, active, &rules.score).map_err(NoPairing::Unknown)?;
     let round = u32::try_from(history.rounds.len()).map_or(u32::MAX, |rounds| rounds + 1);
-    let permission = Permission {
-        rules,
-        forbidden,
-        teams_apart: match rules.team_avoidance {
-            TeamAvoidance::Never => false,
-            TeamAvoidance::FirstRounds(last) => round <= last,
-            TeamAvoidance::Always => true,
-        },
-    };
+    let permission = Permission::new(rules, forbidden, round);
     let vertices = players.len().next_multiple_of(2);
     let field = Field::new(players, round, rules.first_round);
+    let by_hand = fixed.pairs(&field, vertices)?;
 
-    let pattern = (round == 1).then(|| first_round(field.players.len(), rules.first_round));
+    let pattern = (round == 1 && by_hand.is_empty())
+        .then(|| first_round(field.players.len(), rules.first_round));
     let pairs = match pattern {
-        Some(pairs) if pairs.iter().all(|&(u, v)| permission.allows(&field, u, v)) => pairs,
+        Some(pairs)
+            if pairs
+                .iter()
+                .all(|&(u, v)| allows(&permission, &field, u, v)) =>
+        {
+            pairs
+        }
         _ => {
-            let allowed = allowed(&field, vertices, &permission);
+            let allowed = allowed(&field, vertices, &permission, &by_hand);
             match lexicographic::best(vertices, allowed, &field) {
                 Ok(mate) => (0..).zip(mate).filter(|(u, v)| u < v).collect(),
                 Err(deficit) => {
@@ -52,48 +66,45 @@ pub fn pair(
                         &field,
                         vertices,
                         &permission,
+                        &by_hand,
                         &deficit,
                     )));
                 }
             }
         }
     };
-    Ok(publish(&field, round, &pairs))
+    Ok(publish(&field, round, &pairs, fixed))
 }
 
-/// Which pairs may be.
-struct Permission<'a> {
-    rules: &'a Swiss,
-    forbidden: &'a BTreeSet<Pair>,
-    teams_apart: bool,
+fn allows(permission: &Permission, field: &Field, u: usize, v: usize) -> bool {
+    if field.is_bye(u) || field.is_bye(v) {
+        return true;
+    }
+    permission
+        .bar(&field.players[u], &field.players[v])
+        .is_none()
 }
 
-impl Permission<'_> {
-    fn allows(&self, field: &Field, u: usize, v: usize) -> bool {
-        if field.is_bye(u) || field.is_bye(v) {
-            return true;
-        }
-        let (one, other) = (&field.players[u], &field.players[v]);
-        !self.have_met(one, other) && self.may_meet(one, other)
+/// The pairs that may be: those fixed, and all that are allowed between the others.
+fn allowed(
+    field: &Field,
+    vertices: usize,
+    permission: &Permission,
+    fixed: &[(usize, usize)],
+) -> Vec<(usize, usize)> {
+    let mut is_fixed = vec![false; vertices];
+    for &(u, v) in fixed {
+        is_fixed[u] = true;
+        is_fixed[v] = true;
     }
-
-    fn have_met(&self, one: &Dossier, other: &Dossier) -> bool {
-        one.met.contains_key(&other.no)
-            || self.rules.forfeit_is_met && one.forfeited.contains_key(&other.no)
+    let free: Vec<usize> = (0..vertices).filter(|&vertex| !is_fixed[vertex]).collect();
+    let mut pairs = fixed.to_vec();
+    for (index, &u) in free.iter().enumerate() {
+        let others = free.iter().skip(index + 1).map(|&v| (u, v));
+        pairs.extend(others.filter(|&(u, v)| allows(permission, field, u, v)));
     }
-
-    /// Apart from having met.
-    fn may_meet(&self, one: &Dossier, other: &Dossier) -> bool {
-        let apart = self.teams_apart && one.team.is_some() && one.team == other.team;
-        !apart && !self.forbidden.contains(&Pair::new(one.no, other.no))
-    }
-}
-
-fn allowed(field: &Field, vertices: usize, permission: &Permission) -> Vec<(usize, usize)> {
-    (0..vertices)
-        .flat_map(|u| (u + 1..vertices).map(move |v| (u, v)))
-        .filter(|&(u, v)| permission.allows(field, u, v))
-        .collect()
+    pairs.sort_unstable();
+    pairs
 }
 
 /// The pattern applied to the whole field, the last player with the bye where it is odd. It has the
@@ -113,7 +124,7 @@ fn first_round(players: usize, pattern: FirstRound) -> Vec<(usize, usize)> {
     pairs
 }
 
-fn publish(field: &Field, round: u32, pairs: &[(usize, usize)]) -> Pairing {
+fn publish(field: &Field, round: u32, pairs: &[(usize, usize)], fixed: &Fixed) -> Pairing {
     let bye = pairs
         .iter()
         .find(|&&(u, v)| field.is_bye(u.max(v)))
@@ -141,7 +152,13 @@ fn publish(field: &Field, round: u32, pairs: &[(usize, usize)]) -> Pairing {
             1 => (u.max(v), u.min(v)),
             _ => field.seated(u, v),
         };
-        let (red, black) = (&field.players[red], &field.players[black]);
+        let (mut red, mut black) = (&field.players[red], &field.players[black]);
+        if fixed
+            .seat(red.no, black.no)
+            .is_some_and(|seat| seat.red == black.no)
+        {
+            std::mem::swap(&mut red, &mut black);
+        }
         games.push(Seat {
             red: red.no,
             black: black.no,
@@ -177,7 +194,13 @@ fn publish(field: &Field, round: u32, pairs: &[(usize, usize)]) -> Pairing {
 }
 
 /// Names the groups that cannot be paired out and looks for the fewest second meetings that help.
-fn explain(field: &Field, vertices: usize, permission: &Permission, deficit: &Deficit) -> Deadlock {
+fn explain(
+    field: &Field,
+    vertices: usize,
+    permission: &Permission,
+    fixed: &[(usize, usize)],
+    deficit: &Deficit,
+) -> Deadlock {
     let numbers = |vertices: &[usize]| -> Vec<StartNumber> {
         let mut numbers: Vec<StartNumber> = vertices
             .iter()
@@ -197,7 +220,7 @@ fn explain(field: &Field, vertices: usize, permission: &Permission, deficit: &De
     Deadlock {
         groups,
         outsiders: numbers(&deficit.outsiders),
-        rematches: rematches(field, vertices, permission, deficit),
+        rematches: rematches(field, vertices, permission, fixed, deficit),
     }
 }
 
@@ -205,16 +228,18 @@ fn rematches(
     field: &Field,
     vertices: usize,
     permission: &Permission,
+    fixed: &[(usize, usize)],
     deficit: &Deficit,
 ) -> Vec<Vec<Seat>> {
+    let is_fixed = |vertex| fixed.iter().any(|&(u, v)| u == vertex || v == vertex);
     let again = |u: usize, v: usize| {
         let (Some(one), Some(other)) = (field.players.get(u), field.players.get(v)) else {
             return None;
         };
-        let rematch = permission.have_met(one, other) && permission.may_meet(one, other);
-        rematch.then(|| swapped(one, other)).flatten()
+        let may_be = !is_fixed(u) && !is_fixed(v) && permission.is_only_rematch(one, other);
+        may_be.then(|| swapped(one, other)).flatten()
     };
-    let allowed = allowed(field, vertices, permission);
+    let allowed = allowed(field, vertices, permission, fixed);
 
     // One more pair helps only between two of the groups.
     let mut singles = Vec::new();
@@ -250,7 +275,7 @@ fn rematches(
     };
     let mut set: Vec<Seat> = (0..)
         .zip(mate)
-        .filter(|(u, v)| u < v && !permission.allows(field, *u, *v))
+        .filter(|(u, v)| u < v && !allows(permission, field, *u, *v))
         .filter_map(|(u, v)| again(u, v))
         .collect();
     set.sort_unstable();
@@ -288,7 +313,7 @@ impl Criteria for FewestRematches<'_> {
 
     fn value(&self, criterion: usize, u: usize, v: usize) -> u64 {
         match criterion.checked_sub(1) {
-            None => u64::from(!self.permission.allows(self.field, u, v)),
+            None => u64::from(!allows(self.permission, self.field, u, v)),
             Some(criterion) => self.field.value(criterion, u, v),
         }
     }

@@ -101,6 +101,9 @@ pub enum NoPairing {
     TooFew(usize),
     #[error("number {0} is not in the field")]
     Unknown(StartNumber),
+    /// Not active, named twice, or given the bye of an even field.
+    #[error("number {0} cannot be fixed")]
+    NotFixable(StartNumber),
     #[error("no complete pairing exists")]
     Impossible(Deadlock),
 }
