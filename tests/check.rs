@@ -10,6 +10,7 @@ use qisai::config::{Config, Fault, Leg, RankKey, Stage, Test};
 
 mod event;
 mod form;
+mod pool;
 mod registration;
 mod stage;
 

@@ -22,6 +22,7 @@ fn rules(config: &Config) -> FormRules<'_> {
     FormRules {
         sections: &config.event.competitions[0].sections,
         registration: &config.event.registration,
+        has_codes: true,
         today: NaiveDate::from_ymd_opt(2023, 9, 20).expect("a day"),
     }
 }

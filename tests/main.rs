@@ -2,6 +2,7 @@ mod bind;
 mod bot_api;
 mod check;
 mod checkin;
+mod competitions;
 mod crash;
 mod delivery;
 mod draw;

@@ -50,7 +50,7 @@ fn final_table(dump: &Path) -> Standings {
     let desk: Arc<Desk> = Desk::open(store, config, Means::real()).expect("the desk opens");
     let mut found = None;
     desk.act(|turn| {
-        found = Some(table::standings(turn, &field::Field::load(turn)?)?);
+        found = table::by_section(turn, &field::Field::load(turn)?).pop();
         Ok(())
     })
     .expect("the desk reads it");

@@ -72,6 +72,7 @@ fn standings(count: u32) -> Standings {
         values: ["14", "57", "6"].map(str::to_owned).to_vec(),
     });
     Standings {
+        section: None,
         after: 7,
         of: 7,
         open: 0,
@@ -300,7 +301,7 @@ fn no_text_breaks_telegrams_limits() {
             let length = message.html.as_str().encode_utf16().count();
             assert!((1..=4096).contains(&length), "{length}: {}", message.html);
             for button in message.keyboard.iter().flatten() {
-                if let Button::Tap { label, tap } = button {
+                if let Button::Tap { label, tap, .. } = button {
                     assert!(!label.is_empty());
                     assert!((1..=64).contains(&tap.to_string().len()), "{tap}");
                 }

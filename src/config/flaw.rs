@@ -128,6 +128,17 @@ pub enum Flaw {
         seats: u64,
         capacity: u32,
     },
+    /// A pool that names none of several competitions.
+    PoolWithoutCompetition {
+        pool: String,
+    },
+    UnknownCompetition {
+        competition: String,
+        nearest: Option<String>,
+    },
+    NoPoolOfCompetition {
+        competition: String,
+    },
 
     NoTest {
         rule: String,
@@ -306,6 +317,18 @@ impl Flaw {
                 format!("the pools (名额) have {seats} seats in all, the capacity is {capacity}")
             }
 
+            Flaw::PoolWithoutCompetition { pool } => format!(
+                "the pool (名额) {} names none of the competitions (项目)",
+                quote(pool)
+            ),
+            Flaw::UnknownCompetition { competition, .. } => {
+                format!("no competition (项目) has the key {}", quote(competition))
+            }
+            Flaw::NoPoolOfCompetition { competition } => format!(
+                "the competition (项目) {} has no pool (名额), so that nobody could register",
+                quote(competition)
+            ),
+
             Flaw::NoTest { rule } => format!("the rule {} tests nothing", quote(rule)),
             Flaw::ManyTests { rule, tests } => {
                 format!(
@@ -457,6 +480,11 @@ impl Flaw {
             Flaw::SeatsOverCapacity { seats, .. } => {
                 format!("lower the seats of a pool, or raise capacity to {seats}.")
             }
+
+            Flaw::PoolWithoutCompetition { .. } => "add competition = \"…\" to it.".into(),
+            Flaw::UnknownCompetition { nearest: Some(nearest), .. } => format!("did you mean {}?", quote(nearest)),
+            Flaw::UnknownCompetition { .. } => "write the key of a competition of this file.".into(),
+            Flaw::NoPoolOfCompetition { competition } => format!("add a [[registration.pool]] with competition = {}.", quote(competition)),
 
             Flaw::NoTest { .. } => format!("give it one of {}.", TESTS.join(", ")),
             Flaw::ManyTests { .. } => "keep one and make further rules of the others.".into(),

@@ -27,10 +27,21 @@ pub struct Registration {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Pool {
     pub key: String,
+    /// The key of the competition whose places they are.
+    pub competition: String,
     pub name: String,
     pub seats: u32,
     /// A place in this pool needs a one-time code that an arbiter handed out.
     pub by_code: bool,
+}
+
+impl Registration {
+    /// The pools of a competition, in the order in which a player is offered them.
+    pub fn pools_of(&self, competition: &str) -> impl Iterator<Item = &Pool> {
+        self.pools
+            .iter()
+            .filter(move |pool| pool.competition == competition)
+    }
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -71,16 +71,26 @@ pub fn here(turn: &mut Turn<'_>, registration: i64) -> Result<(), Halt> {
 
 /// All players of the acting account are here.
 pub fn all_mine_here(turn: &mut Turn<'_>) -> Result<(), Halt> {
-    require_open(turn)?;
     let account = turn.account()?;
     let mine: Vec<Registration> = registration::of_account(turn.tx, account)?
         .into_iter()
         .filter(|player| player.state == State::Accepted && player.start_no.is_some())
         .collect();
-    if mine.is_empty() {
-        return Err(PlayRefusal::NotYourPlayer.into());
-    }
+    let mut open = Vec::new();
+    let mut why = None;
     for player in mine {
+        turn.enter(&player.competition)?;
+        match require_open(turn) {
+            Ok(()) => open.push(player),
+            Err(halt) => why = Some(halt),
+        }
+    }
+    if open.is_empty() {
+        require_open(turn)?;
+        return Err(why.unwrap_or(PlayRefusal::NotYourPlayer.into()));
+    }
+    for player in open {
+        turn.enter(&player.competition)?;
         arrive(turn, &player)?;
         turn.reply(Checkin::Here {
             player: PlayerTag::of(&player),

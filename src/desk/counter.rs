@@ -5,8 +5,10 @@ use rusqlite::Transaction;
 use tokio::sync::Notify;
 
 use super::{Actor, Halt, Means, Notice, Refusal, Turn};
-use crate::config::{Competition, Config, Role, Stage, Swiss};
-use crate::store::{Store, StoreError, account, arbiter, competition, inbox, setting};
+use crate::config::{Competition, Config, Role, Swiss};
+use crate::store::{
+    Store, StoreError, account, arbiter, competition, inbox, registration, setting,
+};
 
 /// The desk: every use case goes through [`Desk::handle`].
 pub struct Desk {
@@ -33,7 +35,7 @@ pub enum Handled {
 pub enum DeskError {
     #[error(transparent)]
     Store(#[from] StoreError),
-    #[error("the event has no competition that begins with a points stage")]
+    #[error("a competition of the event does not begin with a points stage")]
     NoPointsStage,
     #[error(
         "the database belongs to another event ({found}); this bot.toml is {expected}: \
@@ -63,7 +65,10 @@ impl Desk {
             means,
             outbox: Notify::new(),
         };
-        let (first, _) = desk.stage().ok_or(DeskError::NoPointsStage)?;
+        let competitions = &desk.config.event.competitions;
+        if competitions.is_empty() || competitions.iter().any(|one| one.swiss().next().is_none()) {
+            return Err(DeskError::NoPointsStage);
+        }
         let now = (desk.means.clock)();
         desk.store.write(|tx| {
             let expected = &desk.config.event.name;
@@ -77,15 +82,12 @@ impl Desk {
                 Some(_) => {}
                 None => setting::set(tx, EVENT, expected)?,
             }
-            let pools: Vec<(&str, u32)> = desk
-                .config
-                .event
-                .registration
-                .pools
-                .iter()
-                .map(|pool| (pool.key.as_str(), pool.seats))
-                .collect();
-            competition::ensure(tx, &first.key, &pools)?;
+            for one in competitions {
+                let pools = desk.config.event.registration.pools_of(&one.key);
+                let pools: Vec<(&str, u32)> =
+                    pools.map(|pool| (pool.key.as_str(), pool.seats)).collect();
+                competition::ensure(tx, &one.key, &pools)?;
+            }
             for entry in &desk.config.event.arbiters {
                 if account::find(tx, entry.account)?.is_none() {
                     account::meet(tx, entry.account, "", None, false, now)?;
@@ -211,15 +213,27 @@ impl Desk {
         &self.means
     }
 
-    fn stage(&self) -> Option<(&Competition, &Swiss)> {
-        self.config
-            .event
-            .competitions
-            .iter()
-            .find_map(|competition| match competition.stages.first() {
-                Some(Stage::Swiss(swiss)) => Some((competition, swiss)),
-                _ => None,
-            })
+    /// The competition a turn begins with: the one the account chose, else that of its newest
+    /// registration, else the event's first.
+    fn competition_for(
+        &self,
+        tx: &Transaction<'_>,
+        actor: Option<&Actor>,
+    ) -> Result<Option<(&Competition, &Swiss)>, StoreError> {
+        let all = &self.config.event.competitions;
+        let mut wanted = None;
+        if let Some(actor) = actor.filter(|_| all.len() > 1) {
+            wanted = account::competition(tx, actor.account)?;
+            if wanted.is_none() {
+                let newest = registration::of_account(tx, actor.account)?.pop();
+                wanted = newest.map(|registration| registration.competition);
+            }
+        }
+        let chosen = all.iter().find(|one| Some(&one.key) == wanted.as_ref());
+        let Some(competition) = chosen.or(all.first()) else {
+            return Ok(None);
+        };
+        Ok(competition.swiss().next().map(|swiss| (competition, swiss)))
     }
 
     /// Runs the use case inside a savepoint, so that a refusal or a fault leaves nothing behind but
@@ -230,7 +244,7 @@ impl Desk {
         actor: Option<&Actor>,
         act: impl FnOnce(&mut Turn<'_>) -> Result<(), Halt>,
     ) -> Result<Handled, StoreError> {
-        let Some((competition, swiss)) = self.stage() else {
+        let Some((competition, swiss)) = self.competition_for(tx, actor)? else {
             return Ok(Handled::Repeated);
         };
         let mut turn = Turn {

@@ -68,6 +68,16 @@ impl Field {
             .collect()
     }
 
+    /// Everyone of the field who plays in this section.
+    pub fn of_section(&self, section: &str) -> BTreeSet<StartNumber> {
+        let players = self.history.players.iter().map(|player| player.no);
+        let is_in = |no: &StartNumber| {
+            self.player(*no)
+                .is_some_and(|player| player.section == section)
+        };
+        players.filter(is_in).collect()
+    }
+
     pub fn player(&self, no: StartNumber) -> Option<&Registration> {
         self.players.get(&no)
     }

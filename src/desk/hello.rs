@@ -38,9 +38,11 @@ pub fn cancel(turn: &mut Turn<'_>) -> Result<(), Halt> {
 /// Whether people may register now.
 fn window(turn: &Turn<'_>) -> Result<Window, Halt> {
     let dates = &turn.config.event.registration;
-    let closed = competition::progress(turn.tx, &turn.competition().key)?
-        .registration_closed_at
-        .is_some();
+    let mut closed = true;
+    for one in turn.competitions() {
+        let progress = competition::progress(turn.tx, &one.key)?;
+        closed &= progress.registration_closed_at.is_some();
+    }
     Ok(if closed || turn.now > dates.closes {
         Window::Closed
     } else if dates.opens.is_some_and(|opens| turn.now < opens) {

@@ -48,9 +48,8 @@ pub fn invite(turn: &mut Turn<'_>, wanted: Option<u32>) -> Result<(), Halt> {
     turn.require(Role::Arbiter)?;
     turn.require_private()?;
     let competition = &turn.competition().key;
-    let pools = &turn.config.event.registration.pools;
-    let pool = pools
-        .iter()
+    let pool = turn
+        .pools()
         .find(|pool| pool.by_code)
         .ok_or(InviteRefusal::NoPool)?;
     let wanted = wanted

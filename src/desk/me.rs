@@ -1,5 +1,8 @@
 //! What a person wants to know of the own registrations.
 
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry::{Occupied, Vacant};
+
 use super::conversation::Conversation;
 use super::field::Field;
 use super::notice::{Me, Mine, MyGame};
@@ -11,14 +14,21 @@ use crate::store::registration;
 pub fn me(turn: &mut Turn<'_>) -> Result<(), Halt> {
     turn.require_private()?;
     let account = turn.account()?;
-    let sections = &turn.competition().sections;
-    let field = Field::load(turn)?;
+    let mut fields: BTreeMap<&str, Field> = BTreeMap::new();
     let mut mine = Vec::new();
     for one in registration::of_account(turn.tx, account)? {
+        turn.enter(&one.competition)?;
+        let competition = turn.competition();
+        let field = match fields.entry(&competition.key) {
+            Occupied(loaded) => loaded.into_mut(),
+            Vacant(entry) => entry.insert(Field::load(turn)?),
+        };
+        let sections = &competition.sections;
         let standing = register::standing(turn, &one)?;
         mine.push(Mine {
             registration: one.id,
             version: one.version,
+            competition: turn.is_one_of_several().then(|| competition.name.clone()),
             section: sections
                 .iter()
                 .find(|section| section.key == one.section && sections.len() > 1)
@@ -27,7 +37,7 @@ pub fn me(turn: &mut Turn<'_>) -> Result<(), Halt> {
             standing,
             start_no: one.start_no.map(|no| no.0),
             checked_in: one.checked_in,
-            games: games(turn, &field, one.id)?,
+            games: games(turn, field, one.id)?,
         });
     }
     let has_draft = Conversation::load(turn)?.form.is_some();

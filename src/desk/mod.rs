@@ -7,6 +7,7 @@ mod actor;
 pub mod arbiter;
 pub mod bind;
 pub mod checkin;
+pub mod competition;
 mod conversation;
 mod counter;
 pub mod draw;

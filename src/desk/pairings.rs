@@ -3,11 +3,31 @@
 use super::field::Field;
 use super::notice::Round as Said;
 use super::pair::tables;
-use super::{Halt, PlayRefusal, Turn};
+use super::{Halt, PlayRefusal, Turn, competition};
 use crate::store::registration;
 
-/// Shows a round (`None`: the newest), the asker's own tables marked.
+/// Shows a round (`None`: the newest) of every competition that concerns the asker, their own tables
+/// marked.
 pub fn show(turn: &mut Turn<'_>, number: Option<u32>) -> Result<(), Halt> {
+    let mut refused = None;
+    let mut shown = false;
+    for competition in competition::concerning(turn)? {
+        turn.enter(&competition.key)?;
+        match show_one(turn, number) {
+            Err(Halt::Refused(refusal)) => refused = refused.or(Some(refusal)),
+            other => {
+                other?;
+                shown = true;
+            }
+        }
+    }
+    match refused {
+        Some(refusal) if !shown => Err(refusal.into()),
+        _ => Ok(()),
+    }
+}
+
+fn show_one(turn: &Turn<'_>, number: Option<u32>) -> Result<(), Halt> {
     let field = Field::load(turn)?;
     let round = match number {
         None => field.rounds.last().ok_or(PlayRefusal::NoRound)?,
@@ -21,6 +41,7 @@ pub fn show(turn: &mut Turn<'_>, number: Option<u32>) -> Result<(), Halt> {
     let account = turn.account()?;
     let own: Vec<_> = registration::of_account(turn.tx, account)?
         .into_iter()
+        .filter(|player| player.competition == turn.competition().key)
         .filter_map(|player| player.start_no)
         .collect();
     let mine = tables

@@ -14,7 +14,14 @@ pub fn panel(turn: &mut Turn<'_>) -> Result<(), Halt> {
     turn.require_private()?;
     let (accepted, in_review, waiting) = counts(turn)?;
     let next = next(turn)?;
+    let others = turn
+        .competitions()
+        .iter()
+        .filter(|one| one.key != turn.competition().key)
+        .map(|one| (one.key.clone(), one.name.clone()))
+        .collect();
     turn.rewrite(Panel {
+        others,
         accepted,
         in_review,
         waiting,

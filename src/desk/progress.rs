@@ -39,7 +39,7 @@ pub fn after_result(turn: &Turn<'_>, round: i64) -> Result<(), Halt> {
             Ok(round::reopen(turn.tx, round.id)?)
         }
         // A ruling changed a result of a complete round: the table is told anew.
-        (State::Closed, false) => turn.tell_group(table::standings(turn, &Field::load(turn)?)?),
+        (State::Closed, false) => tell_standings(turn),
         (State::Published | State::Proposed, _) => Ok(()),
     }
 }
@@ -55,11 +55,18 @@ fn complete(turn: &Turn<'_>, round: &Round) -> Result<(), Halt> {
         subject: format!("round {}", round.number),
         ..Entry::default()
     })?;
-    turn.tell_group(table::standings(turn, &Field::load(turn)?)?)?;
+    tell_standings(turn)?;
     turn.tell_arbiters(Said::Complete {
         number: round.number,
         last,
     })
+}
+
+fn tell_standings(turn: &Turn<'_>) -> Result<(), Halt> {
+    for table in table::by_section(turn, &Field::load(turn)?) {
+        turn.tell_group(table)?;
+    }
+    Ok(())
 }
 
 fn slot(round: &Round) -> String {

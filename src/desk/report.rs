@@ -5,7 +5,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use super::field::Field;
 use super::notice::{GameTag, Report, Why};
 use super::publish::tell_both;
-use super::{Actor, Halt, PlayRefusal, Refusal, Turn, progress};
+use super::{Actor, Halt, PlayRefusal, Refusal, Turn, competition, progress};
 use crate::store::claim::{self, Claim};
 use crate::store::game::{self, Game, Status};
 use crate::store::journal::Entry;
@@ -39,6 +39,9 @@ pub fn by_words(
     said: Said,
     written: DateTime<Utc>,
 ) -> Result<(), Halt> {
+    if turn.is_one_of_several() && !enter_mine(turn, which, written)? {
+        return Ok(());
+    }
     let (field, round) = current(turn)?;
     require_in_time(&round, written)?;
     let seats = my_seats(turn, &field, &round)?;
@@ -87,26 +90,74 @@ pub fn by_words(
     }
 }
 
-/// Asks with buttons for the result of the account's open game.
-pub fn ask(turn: &mut Turn<'_>) -> Result<(), Halt> {
-    let (field, round) = current(turn)?;
-    let mut seats = my_seats(turn, &field, &round)?;
-    seats.retain(|(game, _)| game.outcome.is_none());
-    match seats.as_slice() {
-        [] => Err(PlayRefusal::NoOpenGame {
-            number: Some(round.number),
+/// Goes over to the competition that the words are about: the one where the account has such a game, else
+/// any where it has one. False: several have one, and which is meant was asked with buttons.
+fn enter_mine(turn: &mut Turn<'_>, which: Which, written: DateTime<Utc>) -> Result<bool, Halt> {
+    let mut meant = Vec::new();
+    let mut seated = None;
+    for one in competition::own(turn)? {
+        turn.enter(&one.key)?;
+        let Some((field, round)) = newest(turn)? else {
+            continue;
+        };
+        let seats = my_seats(turn, &field, &round)?;
+        if seats.is_empty() {
+            continue;
         }
-        .into()),
-        many => {
-            for (game, side) in many {
-                turn.reply(Report::Ask {
-                    game: tag(&field, &round, game),
-                    side: *side,
-                })?;
-            }
-            Ok(())
+        seated = seated.or(Some(one));
+        let is_meant = |game: &Game| match which {
+            Which::Mine => game.outcome.is_none(),
+            Which::Table(table) => game.table == table,
+        };
+        if require_in_time(&round, written).is_ok() && seats.iter().any(|(game, _)| is_meant(game))
+        {
+            meant.push(one);
         }
     }
+    if meant.len() > 1 {
+        for one in meant {
+            turn.enter(&one.key)?;
+            ask_here(turn)?;
+        }
+        return Ok(false);
+    }
+    if let Some(one) = meant.pop().or(seated) {
+        turn.enter(&one.key)?;
+    }
+    Ok(true)
+}
+
+/// Asks with buttons for the results of the account's open games.
+pub fn ask(turn: &mut Turn<'_>) -> Result<(), Halt> {
+    let mut asked = false;
+    for one in competition::own(turn)? {
+        turn.enter(&one.key)?;
+        asked |= ask_here(turn)?;
+    }
+    if asked {
+        return Ok(());
+    }
+    let (_, round) = current(turn)?;
+    Err(PlayRefusal::NoOpenGame {
+        number: Some(round.number),
+    }
+    .into())
+}
+
+/// Asks for those of this competition; false: there are none.
+fn ask_here(turn: &Turn<'_>) -> Result<bool, Halt> {
+    let Some((field, round)) = newest(turn)? else {
+        return Ok(false);
+    };
+    let mut seats = my_seats(turn, &field, &round)?;
+    seats.retain(|(game, _)| game.outcome.is_none());
+    for (game, side) in &seats {
+        turn.reply(Report::Ask {
+            game: tag(&field, &round, game),
+            side: *side,
+        })?;
+    }
+    Ok(!seats.is_empty())
 }
 
 /// Reports by a button, which carries the game and what it says of it: pressed while the opponent's
@@ -145,7 +196,7 @@ pub fn object(turn: &mut Turn<'_>, game: i64, version: i64) -> Result<(), Halt> 
 
 /// Makes final what nobody objected to in time.
 pub fn settle_due(turn: &mut Turn<'_>) -> Result<(), Halt> {
-    let due = game::due(turn.tx, turn.now)?;
+    let due = game::due(turn.tx, turn.stage_id()?, turn.now)?;
     if due.is_empty() {
         return Ok(());
     }
@@ -216,11 +267,13 @@ pub(super) fn subject(round: &Round, game: &Game) -> String {
 
 /// The newest published round.
 pub(super) fn current(turn: &Turn<'_>) -> Result<(Field, Round), Halt> {
+    Ok(newest(turn)?.ok_or(PlayRefusal::NoRound)?)
+}
+
+fn newest(turn: &Turn<'_>) -> Result<Option<(Field, Round)>, Halt> {
     let field = Field::load(turn)?;
-    match field.rounds.last().cloned() {
-        Some(round) => Ok((field, round)),
-        None => Err(PlayRefusal::NoRound.into()),
-    }
+    let round = field.rounds.last().cloned();
+    Ok(round.map(|round| (field, round)))
 }
 
 fn claim(

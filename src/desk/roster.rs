@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::notice::{Entry, Group, Roster};
 use super::register::counts;
 use super::{Halt, Refusal, Turn};
-use crate::config::Role;
+use crate::config::{Pool, Role};
 use crate::store::competition::{self, Step};
 use crate::store::journal::Entry as Line;
 use crate::store::registration::{self, State};
@@ -89,10 +89,10 @@ pub fn publish(turn: &mut Turn<'_>, in_review: u32) -> Result<(), Halt> {
 fn list(turn: &Turn<'_>, again: bool) -> Result<Roster, Halt> {
     let competition = turn.competition();
     let accepted = registration::in_state(turn.tx, &competition.key, State::Accepted)?;
-    let pools = &turn.config.event.registration.pools;
+    let pools: Vec<&Pool> = turn.pools().collect();
     let mut groups = Vec::new();
     for section in &competition.sections {
-        for pool in pools {
+        for pool in &pools {
             let players: Vec<Entry> = accepted
                 .iter()
                 .filter(|one| one.section == section.key && one.pool == pool.key)

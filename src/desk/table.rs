@@ -2,24 +2,97 @@
 
 use super::field::Field;
 use super::notice::{Row, Standings};
-use super::{Halt, PlayRefusal, Turn};
+use super::{Halt, PlayRefusal, Turn, competition};
+use crate::config::{Competition, Section};
 use crate::store::registration::State;
 use crate::tournament::standings;
 
-/// Answers with the table as it stands.
-pub fn show(turn: &mut Turn<'_>) -> Result<(), Halt> {
-    let field = Field::load(turn)?;
-    if field.rounds.is_empty() {
-        return Err(PlayRefusal::NoRound.into());
+/// Answers with the tables as they stand: those of the section or competition named, else of every
+/// competition that concerns the asker.
+pub fn show(turn: &mut Turn<'_>, typed: &str) -> Result<(), Halt> {
+    let wanted: Vec<(&Competition, Option<&Section>)> = if typed.is_empty() {
+        let all = competition::concerning(turn)?.into_iter();
+        all.map(|one| (one, None)).collect()
+    } else {
+        named(turn, typed)?
+    };
+    let mut shown = false;
+    for (competition, only) in wanted {
+        turn.enter(&competition.key)?;
+        let field = Field::load(turn)?;
+        if field.rounds.is_empty() {
+            continue;
+        }
+        shown = true;
+        let tables = match only {
+            Some(section) => vec![standings(turn, &field, Some(section))],
+            None => by_section(turn, &field),
+        };
+        for table in tables {
+            turn.reply(table)?;
+        }
     }
-    let table = standings(turn, &field)?;
-    turn.reply(table)
+    if shown {
+        Ok(())
+    } else {
+        Err(PlayRefusal::NoRound.into())
+    }
 }
 
-/// The table over everyone who is in the field or has been in a round.
-pub fn standings(turn: &Turn<'_>, field: &Field) -> Result<Standings, Halt> {
+/// The sections of this name or a part of it, else the competition.
+fn named<'a>(
+    turn: &Turn<'a>,
+    typed: &str,
+) -> Result<Vec<(&'a Competition, Option<&'a Section>)>, Halt> {
+    let sections = |fits: &dyn Fn(&Section) -> bool| -> Vec<_> {
+        let all = turn
+            .competitions()
+            .iter()
+            .filter(|one| one.sections.len() > 1);
+        all.flat_map(|one| one.sections.iter().map(move |section| (one, section)))
+            .filter(|(_, section)| fits(section))
+            .map(|(one, section)| (one, Some(section)))
+            .collect()
+    };
+    let exact = sections(&|section| section.key == typed || section.name == typed);
+    if !exact.is_empty() {
+        return Ok(exact);
+    }
+    match competition::named(turn, typed) {
+        Ok(competition) => Ok(vec![(competition, None)]),
+        Err(refused) => {
+            let parts = sections(&|section| section.name.contains(typed));
+            if parts.is_empty() {
+                Err(refused)
+            } else {
+                Ok(parts)
+            }
+        }
+    }
+}
+
+/// The competition's tables: one for each section, which are paired together and ranked apart (混合编排).
+/// Chengdu-Chongqing regulation, clause 5.2.
+pub fn by_section(turn: &Turn<'_>, field: &Field) -> Vec<Standings> {
+    match turn.competition().sections.as_slice() {
+        [] | [_] => vec![standings(turn, field, None)],
+        many => many
+            .iter()
+            .map(|section| standings(turn, field, Some(section)))
+            .collect(),
+    }
+}
+
+/// The table over everyone who is in the field or has been in a round; of one section only, if given.
+fn standings(turn: &Turn<'_>, field: &Field, section: Option<&Section>) -> Standings {
     let swiss = turn.swiss();
-    let ranked = standings::standings(&field.history, &swiss.score, &swiss.ranking);
+    let ranked = match section {
+        None => standings::standings(&field.history, &swiss.score, &swiss.ranking),
+        Some(section) => {
+            let among = field.of_section(&section.key);
+            standings::standings_among(&field.history, &swiss.score, &swiss.ranking, &among)
+        }
+    };
     let rounds = &field.history.rounds;
     let open = rounds
         .iter()
@@ -45,7 +118,8 @@ pub fn standings(turn: &Turn<'_>, field: &Field) -> Result<Standings, Halt> {
         })
         .collect();
     let count = u32::try_from(rows.len()).unwrap_or(u32::MAX);
-    Ok(Standings {
+    Standings {
+        section: section.map(|section| section.name.clone()),
         after,
         of: swiss.rounds,
         open,
@@ -56,5 +130,5 @@ pub fn standings(turn: &Turn<'_>, field: &Field) -> Result<Standings, Halt> {
             .filter(|_| is_final)
             .map(|most| most.min(count)),
         is_final,
-    })
+    }
 }

@@ -2,10 +2,10 @@ use chrono::{DateTime, Utc};
 use rusqlite::Transaction;
 
 use super::{Actor, Chat, Means, Notice, Refusal};
-use crate::config::{Competition, Config, Role, Swiss};
+use crate::config::{Competition, Config, Pool, Role, Swiss};
 use crate::store::journal::{self, Entry};
 use crate::store::outbox::{self, GROUP_CHAT, New};
-use crate::store::{Sealer, StoreError, account, arbiter, round, setting};
+use crate::store::{Sealer, StoreError, account, arbiter, competition, round, setting};
 
 /// One turn at the desk: the open transaction, the time, who is acting, and what is said.
 pub struct Turn<'a> {
@@ -16,7 +16,7 @@ pub struct Turn<'a> {
     pub(super) means: &'a Means,
     /// `None`: the program itself, when a time has come.
     pub(super) actor: Option<&'a Actor>,
-    /// The competition and points stage this desk runs.
+    /// The competition this turn is about, and its points stage.
     pub(super) competition: &'a Competition,
     pub(super) swiss: &'a Swiss,
     /// Text for the pressed button's toast.
@@ -47,8 +47,62 @@ impl<E: Into<StoreError>> From<E> for Halt {
 }
 
 impl<'a> Turn<'a> {
+    /// The competition this turn is about: the one the account chose, or that of what it names.
     pub fn competition(&self) -> &'a Competition {
         self.competition
+    }
+
+    /// All competitions of the event, in its order.
+    pub fn competitions(&self) -> &'a [Competition] {
+        &self.config.event.competitions
+    }
+
+    /// Whether it has to be said which competition is meant.
+    pub fn is_one_of_several(&self) -> bool {
+        self.competitions().len() > 1
+    }
+
+    /// The pools of places of the competition.
+    pub fn pools(&self) -> impl Iterator<Item = &'a Pool> + use<'a> {
+        let registration = &self.config.event.registration;
+        registration.pools_of(&self.competition.key)
+    }
+
+    /// From here on the turn is about this competition.
+    ///
+    /// # Errors
+    /// [`Refusal::Stale`] when the event has no such competition (any more).
+    pub fn enter(&mut self, key: &str) -> Result<(), Halt> {
+        let mut all = self.competitions().iter();
+        let found = all.find(|competition| competition.key == key);
+        let competition = found.ok_or(Refusal::Stale)?;
+        self.swiss = competition.swiss().next().ok_or(Refusal::Stale)?;
+        self.competition = competition;
+        Ok(())
+    }
+
+    /// From here on the turn is about the competition of this registration; none: as before.
+    pub fn enter_registration(&mut self, id: i64) -> Result<(), Halt> {
+        match competition::of_registration(self.tx, id)? {
+            Some(key) => self.enter(&key),
+            None => Ok(()),
+        }
+    }
+
+    /// From here on the turn is about the competition of this round; none: as before.
+    pub fn enter_round(&mut self, id: i64) -> Result<(), Halt> {
+        match competition::of_round(self.tx, id)? {
+            Some(key) => self.enter(&key),
+            None => Ok(()),
+        }
+    }
+
+    /// From here on the turn is about the competition of this game; none: as before.
+    pub fn enter_game(&mut self, id: i64) -> Result<(), Halt> {
+        match competition::of_game(self.tx, id)? {
+            Some(key) => self.enter(&key),
+            None => Ok(()),
+        }
     }
 
     /// The points stage.
@@ -170,9 +224,10 @@ impl<'a> Turn<'a> {
         self.owe(GROUP_CHAT, None, &notice.into(), true, None, None)
     }
 
-    /// Shows the newest state in the group's one message of this slot.
+    /// Shows the newest state in the group's one message of this slot of the competition.
     pub fn show_group(&self, slot: &str, notice: impl Into<Notice>) -> Result<(), Halt> {
-        self.owe(GROUP_CHAT, None, &notice.into(), true, Some(slot), None)
+        let slot = self.slot(slot);
+        self.owe(GROUP_CHAT, None, &notice.into(), true, Some(&slot), None)
     }
 
     /// Writes to every arbiter.
@@ -186,12 +241,13 @@ impl<'a> Turn<'a> {
         Ok(())
     }
 
-    /// Shows the newest state in every arbiter's one message of this slot.
+    /// Shows the newest state in every arbiter's one message of this slot of the competition.
     pub fn show_arbiters(&self, slot: &str, notice: impl Into<Notice>) -> Result<(), Halt> {
         let notice = notice.into();
+        let slot = self.slot(slot);
         for (id, _) in arbiter::all(self.tx)? {
             if account::find(self.tx, id)?.is_some_and(|account| account.reachable) {
-                self.owe(id, None, &notice, true, Some(slot), None)?;
+                self.owe(id, None, &notice, true, Some(&slot), None)?;
             }
         }
         Ok(())
@@ -209,6 +265,14 @@ impl<'a> Turn<'a> {
         Ok(())
     }
 
+    fn slot(&self, slot: &str) -> String {
+        if self.is_one_of_several() {
+            format!("{}/{slot}", self.competition.key)
+        } else {
+            slot.to_owned()
+        }
+    }
+
     fn owe(
         &self,
         chat: i64,
@@ -218,7 +282,16 @@ impl<'a> Turn<'a> {
         slot: Option<&str>,
         edits: Option<i64>,
     ) -> Result<(), Halt> {
-        let json = serde_json::to_string(notice)?;
+        let json = if self.is_one_of_several() && notice.is_of_competition() {
+            let competition = self.competition.key.clone();
+            let notice = Box::new(notice.clone());
+            serde_json::to_string(&Notice::Of {
+                competition,
+                notice,
+            })?
+        } else {
+            serde_json::to_string(notice)?
+        };
         let new = New {
             chat,
             thread,

@@ -5,7 +5,15 @@ use crate::store::{account, registration};
 /// A message did not reach a private chat: never started, blocked, or gone. The arbiters are told once,
 /// until the person is heard of again; a seat in a round is announced in the group instead.
 pub fn undelivered(turn: &mut Turn<'_>, id: i64, notice: &Notice) -> Result<(), Halt> {
-    if let Notice::Round(seat @ (Round::Seat { .. } | Round::Bye { .. })) = notice {
+    if let Notice::Of { competition, .. } = notice
+        && turn
+            .competitions()
+            .iter()
+            .any(|one| one.key == *competition)
+    {
+        turn.enter(competition)?;
+    }
+    if let Notice::Round(seat @ (Round::Seat { .. } | Round::Bye { .. })) = notice.bare() {
         let seat = Box::new(seat.clone());
         turn.tell_group(Round::Mentioned { account: id, seat })?;
     }

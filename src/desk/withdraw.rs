@@ -38,11 +38,14 @@ pub fn withdraw(turn: &mut Turn<'_>) -> Result<(), Halt> {
     let account = turn.account()?;
     let standing: Vec<Registration> = registration::of_account(turn.tx, account)?
         .into_iter()
-        .filter(|one| stands(one.state))
+        .filter(|one| one.state.stands())
         .collect();
     match standing.as_slice() {
         [] => Err(WithdrawRefusal::NoneStands.into()),
-        [only] => confirm_text(turn, only),
+        [only] => {
+            turn.enter(&only.competition)?;
+            confirm_text(turn, only)
+        }
         many => turn.reply(Withdraw::Which {
             players: many.iter().map(leaving).collect(),
         }),
@@ -107,7 +110,7 @@ fn mine(turn: &Turn<'_>, id: i64, version: i64) -> Result<Registration, Halt> {
     if found.state == State::Withdrawn {
         return Err(WithdrawRefusal::AlreadyWithdrawn { name: found.name }.into());
     }
-    if !stands(found.state) || found.version != version {
+    if !found.state.stands() || found.version != version {
         return Err(Refusal::Stale.into());
     }
     Ok(found)
@@ -134,8 +137,4 @@ fn leaving(registration: &Registration) -> Leaving {
         version: registration.version,
         name: registration.name.clone(),
     }
-}
-
-fn stands(state: State) -> bool {
-    matches!(state, State::Review | State::Accepted | State::Waiting)
 }

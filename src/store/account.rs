@@ -60,6 +60,21 @@ pub fn set_undelivered(tx: &Connection, id: i64) -> rusqlite::Result<bool> {
     Ok(changed > 0)
 }
 
+/// The key of the competition it chose to deal with.
+pub fn competition(tx: &Connection, id: i64) -> rusqlite::Result<Option<String>> {
+    let chosen = tx
+        .prepare_cached("SELECT competition FROM account WHERE id = ?1")?
+        .query_row([id], |row| row.get(0))
+        .optional()?;
+    Ok(chosen.flatten())
+}
+
+pub fn choose_competition(tx: &Connection, id: i64, competition: &str) -> rusqlite::Result<()> {
+    tx.prepare_cached("UPDATE account SET competition = ?2 WHERE id = ?1")?
+        .execute(params![id, competition])?;
+    Ok(())
+}
+
 fn read(row: &Row<'_>) -> rusqlite::Result<Account> {
     Ok(Account {
         id: row.get("id")?,

@@ -1,5 +1,5 @@
 use chrono::{DateTime, Utc};
-use rusqlite::{Connection, params};
+use rusqlite::{Connection, OptionalExtension, params};
 
 use super::instant::{from_ms, to_ms};
 
@@ -74,6 +74,30 @@ pub fn progress(tx: &Connection, key: &str) -> rusqlite::Result<Progress> {
             checkin_closed_at: at(4)?,
         })
     })
+}
+
+/// The competition a round belongs to.
+pub fn of_round(tx: &Connection, round: i64) -> rusqlite::Result<Option<String>> {
+    let sql = "SELECT s.competition FROM round r JOIN stage s ON s.id = r.stage WHERE r.id = ?1";
+    tx.prepare_cached(sql)?
+        .query_row([round], |row| row.get(0))
+        .optional()
+}
+
+/// The competition a game belongs to.
+pub fn of_game(tx: &Connection, game: i64) -> rusqlite::Result<Option<String>> {
+    let sql = "SELECT s.competition FROM game g JOIN round r ON r.id = g.round
+               JOIN stage s ON s.id = r.stage WHERE g.id = ?1";
+    tx.prepare_cached(sql)?
+        .query_row([game], |row| row.get(0))
+        .optional()
+}
+
+/// The competition a registration is for.
+pub fn of_registration(tx: &Connection, registration: i64) -> rusqlite::Result<Option<String>> {
+    tx.prepare_cached("SELECT competition FROM registration WHERE id = ?1")?
+        .query_row([registration], |row| row.get(0))
+        .optional()
 }
 
 /// Records that the step was taken (`Some`) or taken back (`None`).

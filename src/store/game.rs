@@ -144,12 +144,14 @@ pub fn of_player(tx: &Connection, round: i64, player: i64) -> rusqlite::Result<O
     .optional()
 }
 
-/// Pending games whose objection window is over.
-pub fn due(tx: &Connection, now: DateTime<Utc>) -> rusqlite::Result<Vec<Game>> {
+/// Pending games of the stage whose objection window is over.
+pub fn due(tx: &Connection, stage: i64, now: DateTime<Utc>) -> rusqlite::Result<Vec<Game>> {
     tx.prepare_cached(&format!(
-        "{SELECT} WHERE g.settles_at IS NOT NULL AND g.settles_at <= ?1 ORDER BY g.settles_at, g.id"
+        "{SELECT} JOIN round ON round.id = g.round
+         WHERE g.settles_at IS NOT NULL AND g.settles_at <= ?1 AND round.stage = ?2
+         ORDER BY g.settles_at, g.id"
     ))?
-    .query_map([to_ms(now)], read)?
+    .query_map(params![to_ms(now), stage], read)?
     .collect()
 }
 

@@ -9,6 +9,7 @@ use super::OpenError;
 const MIGRATIONS: &[&str] = &[
     include_str!("../../migrations/0001_points_stage.sql"),
     include_str!("../../migrations/0002_granted.sql"),
+    include_str!("../../migrations/0003_chosen_competition.sql"),
 ];
 
 /// Brings the database up to this program's schema. A file that holds anything is copied beside

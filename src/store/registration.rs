@@ -99,6 +99,13 @@ pub enum State {
     Withdrawn,
 }
 
+impl State {
+    /// In the list or on the way into it.
+    pub fn stands(self) -> bool {
+        matches!(self, State::Review | State::Accepted | State::Waiting)
+    }
+}
+
 const COLUMNS: &str = "id, competition, section, account, name, sex, born, title, team, basis, state, \
                        pool, place, submitted_at, reason, start_no, checked_in_at, version";
 

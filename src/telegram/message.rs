@@ -5,6 +5,9 @@ use super::tap::Tap;
 /// sendMessage: 1-4096 characters.
 const LIMIT: usize = 4096;
 
+/// Of it, what is left for the heading that names the competition.
+const HEADING: usize = 128;
+
 /// One message to be sent, within Telegram's limits.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Message {
@@ -25,8 +28,16 @@ pub type Keyboard = Vec<Vec<Button>>;
 
 #[derive(Debug, Clone, PartialEq)]
 pub enum Button {
-    Tap { label: String, tap: Tap },
-    Link { label: String, url: String },
+    Tap {
+        label: String,
+        tap: Tap,
+        /// The competition the message is about, where the event has several.
+        competition: Option<String>,
+    },
+    Link {
+        label: String,
+        url: String,
+    },
 }
 
 impl Button {
@@ -34,6 +45,7 @@ impl Button {
         Button::Tap {
             label: label.into(),
             tap,
+            competition: None,
         }
     }
 }
@@ -58,7 +70,7 @@ impl Message {
 
 /// A long table as few messages as it takes: broken between rows only, the head repeated on each.
 pub fn pages(head: &Html, rows: impl IntoIterator<Item = Html>, foot: &Html) -> Vec<Message> {
-    let room = LIMIT.saturating_sub(head.len_utf16() + foot.len_utf16() + 4);
+    let room = (LIMIT - HEADING).saturating_sub(head.len_utf16() + foot.len_utf16() + 4);
     let mut pages = Vec::new();
     let mut body = Html::default();
     for row in rows {

@@ -11,6 +11,7 @@ use teloxide::types::{
 use teloxide::{Bot, RequestError};
 
 use super::message::{Button, File, Keyboard, Message};
+use super::tap;
 
 /// The limit for the caption of a photo or file, in UTF-16 units. Telegram documentation, sendPhoto.
 const CAPTION: usize = 1024;
@@ -117,7 +118,14 @@ fn markup(keyboard: &Keyboard) -> Option<InlineKeyboardMarkup> {
 
 fn button(button: &Button) -> Option<InlineKeyboardButton> {
     match button {
-        Button::Tap { label, tap } => Some(InlineKeyboardButton::callback(label, tap.to_string())),
+        Button::Tap {
+            label,
+            tap,
+            competition,
+        } => {
+            let data = tap::data(tap, competition.as_deref());
+            Some(InlineKeyboardButton::callback(label, data))
+        }
         // A link that is none is left out rather than costing the whole message.
         Button::Link { label, url } => Some(InlineKeyboardButton::url(label, url.parse().ok()?)),
     }

@@ -6,7 +6,29 @@ use std::str::FromStr;
 
 use crate::tournament::Outcome;
 
-/// Declares the enum with its text form. No field's text may contain `:`.
+/// Telegram documentation, InlineKeyboardButton: 1-64 bytes.
+const LIMIT: usize = 64;
+
+/// A tap's text form, with the competition its message is about (`ck@everyone`). A tap that names a
+/// registration, a round or a game finds the competition by that: it may do without.
+pub fn data(tap: &Tap, competition: Option<&str>) -> String {
+    let plain = tap.to_string();
+    match competition {
+        Some(key) if plain.len() + 1 + key.len() <= LIMIT => format!("{plain}@{key}"),
+        _ => plain,
+    }
+}
+
+/// Reads [`data`].
+pub fn read(data: &str) -> Result<(Tap, Option<&str>), UnknownTap> {
+    match data.split_once('@') {
+        Some((plain, key)) => Ok((plain.parse()?, Some(key))),
+        None => Ok((data.parse()?, None)),
+    }
+}
+
+/// Declares the enum with its text form. No field's text may contain `:` or `@`. Fields called
+/// `registration`, `round` and `game` are the ids of those.
 macro_rules! taps {
     ($($(#[$doc:meta])* $code:literal => $name:ident { $($field:ident: $type:ty),* $(,)? }),* $(,)?) => {
         #[derive(Debug, Clone, PartialEq)]
@@ -21,6 +43,17 @@ macro_rules! taps {
                         f.write_str($code)?;
                         $(write!(f, ":{}", $field)?;)*
                         Ok(())
+                    })*
+                }
+            }
+        }
+
+        impl Tap {
+            /// Its fields by name, as text.
+            pub fn fields(&self) -> Vec<(&'static str, String)> {
+                match self {
+                    $(Tap::$name { $($field),* } => {
+                        vec![$((stringify!($field), $field.to_string())),*]
                     })*
                 }
             }
@@ -59,6 +92,8 @@ taps! {
     "cx" => CheckinClose { here: u32 },
     /// The arbiter's desk as it stands now.
     "dk" => Panel {},
+    /// The arbiter's desk of another competition.
+    "dc" => ChooseCompetition { competition: String },
     /// Publish the proposal that was shown.
     "pp" => Publish { round: i64 },
     /// Throw the proposal away.

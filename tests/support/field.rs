@@ -1,6 +1,6 @@
 //! A field of players without the hour of registering them one by one.
 
-use qisai::config::Title;
+use qisai::config::{Competition, Title};
 use qisai::desk::{Actor, Chat, Halt, Handled, Turn};
 use qisai::rehearsal::Act;
 use qisai::store::competition::{self, Step};
@@ -33,16 +33,32 @@ impl Hall {
         }
         self.settled().await;
         for ((name, _), account) in players.iter().zip(accounts) {
-            self.enter(name, account);
+            self.enter(
+                &self.config.event.competitions[0].sections[0].key,
+                name,
+                account,
+            );
+        }
+    }
+
+    /// The same into the section of this key, whatever the competition.
+    pub async fn enters_section(&self, section: &str, players: &[(&str, &str)]) {
+        for (name, owner) in players {
+            let account = self.person(owner).await.id;
+            self.enter(section, name, account);
         }
     }
 
     /// What a submitted form writes for a player whose papers need no look.
-    fn enter(&self, name: &str, account: i64) {
+    fn enter(&self, section: &str, name: &str, account: i64) {
         let now = self.clock.now();
         let no = u32::try_from(self.count("SELECT count(*) FROM registration")).expect("few") + 1;
-        let competition = &self.config.event.competitions[0];
-        let pool = &self.config.event.registration.pools[0].key;
+        let event = &self.config.event;
+        let has_section = |one: &&Competition| one.sections.iter().any(|one| one.key == section);
+        let competition = event.competitions.iter().find(has_section);
+        let competition = competition.expect("the section's competition");
+        let pool = event.registration.pools_of(&competition.key).next();
+        let pool = &pool.expect("its pool").key;
         let card = id_number(
             &format!("1985{:02}{:02}", no / 28 % 12 + 1, no % 28 + 1),
             2 * no + 1,
@@ -58,7 +74,7 @@ impl Hall {
             .write(|tx| {
                 let new = New {
                     competition: &competition.key,
-                    section: &competition.sections[0].key,
+                    section,
                     account: Some(account),
                     name,
                     sex: qisai::config::Sex::Male,

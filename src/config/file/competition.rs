@@ -4,7 +4,7 @@ use super::super::faults::Faults;
 use super::super::{self as config, SharedPrize, TeamScoring};
 use super::eligibility::{Rule, check_rules};
 use super::prize::{Prize, check_prizes};
-use super::read::{Many, Try};
+use super::read::{Many, Span, Try};
 use super::stage::{Stage, check_stages};
 use super::table::table;
 use super::text::{Identifier, Name, Unique};
@@ -50,6 +50,32 @@ words! {
         "points_then_best_rank" => TeamScoring::PointsThenBestRank,
         "points_then_best_points" => TeamScoring::PointsThenBestPoints,
         "ranks" => TeamScoring::Ranks,
+    }
+}
+
+/// The keys of the competitions, with where they stand.
+pub struct CompetitionKeys {
+    pub keys: Vec<(String, Span)>,
+    /// No competition of the file was unreadable.
+    pub complete: bool,
+}
+
+impl CompetitionKeys {
+    pub fn of(competitions: &Many<Try<Competition>>) -> Self {
+        let mut found = CompetitionKeys {
+            keys: Vec::new(),
+            complete: true,
+        };
+        for competition in competitions.iter() {
+            match competition.get() {
+                Some(competition) => found.keys.push((
+                    competition.key.get_ref().as_str().to_owned(),
+                    competition.key.span(),
+                )),
+                None => found.complete = false,
+            }
+        }
+        found
     }
 }
 

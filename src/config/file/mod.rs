@@ -25,7 +25,7 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use self::arbiter::Arbiters;
-use self::competition::{Competition, check_competitions};
+use self::competition::{Competition, CompetitionKeys, check_competitions};
 use self::date::Clock;
 use self::event::Event;
 use self::number::SpannedNumber;
@@ -95,6 +95,7 @@ impl File {
         };
         let arbiters = arbiters.map(|arbiters| arbiters.check(faults));
         let stages = Stages::of(&self.competition);
+        let keys = CompetitionKeys::of(&self.competition);
         let slots = self.timetable.unwrap_or_default();
         let timetable = check_timetable(slots, &clock, &stages, faults);
         let registration = self.registration.ok();
@@ -102,7 +103,7 @@ impl File {
         let competitions = check_competitions(self.competition, capacity, faults);
         let first_slot = timetable.as_ref().and_then(|slots| slots.first());
         let first_day = first_slot.map(|slot| clock.day(slot.starts));
-        let registration = registration.and_then(|r| r.check(&clock, first_day, faults));
+        let registration = registration.and_then(|r| r.check(&clock, first_day, &keys, faults));
         let (database, key) = storage?;
         let event = event?;
         Some(super::Config {

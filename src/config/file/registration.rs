@@ -3,9 +3,10 @@ use toml::Spanned;
 
 use super::super::faults::Faults;
 use super::super::{self as config, Flaw};
+use super::competition::CompetitionKeys;
 use super::date::{Clock, Day, Moment};
 use super::number::{Number, SpannedNumber};
-use super::read::{Many, Try};
+use super::read::{Many, Try, nearest};
 use super::table::table;
 use super::text::{Identifier, Name, Sentence, Unique, strings};
 
@@ -40,6 +41,8 @@ table! {
         pub key: Spanned<Identifier>,
         /// Names it to people.
         pub name: Name,
+        /// The competition (项目) whose places they are; missing: the only one.
+        pub competition: Option<Spanned<Identifier>>,
         /// How many places it has.
         pub seats: Spanned<Number<1, 10_000>>,
         /// A place needs a one-time code that an arbiter handed out; default false.
@@ -58,15 +61,16 @@ table! {
 }
 
 impl Registration {
-    /// `first_day`: of the timetable.
+    /// `first_day`: of the timetable. `competitions`: those of the file.
     pub fn check(
         self,
         clock: &Clock,
         first_day: Option<NaiveDate>,
+        competitions: &CompetitionKeys,
         faults: &mut Faults<'_>,
     ) -> Option<config::Registration> {
         let capacity = self.capacity.value();
-        let pools = check_pools(self.pool, &self.capacity, faults);
+        let pools = check_pools(self.pool, &self.capacity, competitions, faults);
         let closes = clock.deadline("closes", &self.closes, faults);
         let opens = match self.opens {
             Some(opens) => Some(clock.opening("opens", &opens, faults)?),
@@ -97,6 +101,7 @@ impl Registration {
 fn check_pools(
     pools: Many<Try<Pool>>,
     capacity: &Spanned<Number<2, 10_000>>,
+    competitions: &CompetitionKeys,
     faults: &mut Faults<'_>,
 ) -> Option<Vec<config::Pool>> {
     let mut keys = Unique::new("pool (名额)");
@@ -109,8 +114,13 @@ fn check_pools(
         };
         keys.note(&pool.key, faults);
         seats += u64::from(pool.seats.value());
+        let Some(competition) = competition_of(&pool, competitions, faults) else {
+            checked.push(None);
+            continue;
+        };
         checked.push(Some(config::Pool {
             key: pool.key.into_inner().into(),
+            competition,
             name: pool.name.into(),
             seats: pool.seats.value(),
             by_code: pool.by_code.unwrap_or(false),
@@ -124,5 +134,45 @@ fn check_pools(
         };
         faults.add(&capacity.span(), flaw);
     }
-    checked.into_iter().collect()
+    let pools: Vec<config::Pool> = checked.into_iter().collect::<Option<_>>()?;
+    for (key, span) in &competitions.keys {
+        if !pools.iter().any(|pool| pool.competition == *key) {
+            let competition = key.clone();
+            faults.add(span, Flaw::NoPoolOfCompetition { competition });
+        }
+    }
+    Some(pools)
+}
+
+/// The competition that the pool names, or the only one there is.
+fn competition_of(
+    pool: &Pool,
+    competitions: &CompetitionKeys,
+    faults: &mut Faults<'_>,
+) -> Option<String> {
+    let Some(named) = &pool.competition else {
+        return match &competitions.keys[..] {
+            [(only, _)] if competitions.complete => Some(only.clone()),
+            [] | [_] => None,
+            _ => {
+                let pool_key = pool.key.get_ref().as_str().to_owned();
+                let flaw = Flaw::PoolWithoutCompetition { pool: pool_key };
+                faults.add(&pool.key.span(), flaw);
+                None
+            }
+        };
+    };
+    let key = named.get_ref().as_str();
+    let known = competitions.keys.iter().map(|(known, _)| known.as_str());
+    if known.clone().any(|known| known == key) {
+        return Some(key.to_owned());
+    }
+    if competitions.complete {
+        let flaw = Flaw::UnknownCompetition {
+            competition: key.to_owned(),
+            nearest: nearest(key, known).map(str::to_owned),
+        };
+        faults.add(&named.span(), flaw);
+    }
+    None
 }

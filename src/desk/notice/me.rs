@@ -20,6 +20,9 @@ pub struct Mine {
     pub registration: i64,
     pub version: i64,
     pub name: String,
+    /// Only where the event has several.
+    #[serde(default)]
+    pub competition: Option<String>,
     /// Only where the competition has several.
     pub section: Option<String>,
     pub standing: Standing,

@@ -45,6 +45,11 @@ use crate::store::{SealError, Sealer};
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Notice {
+    /// A notice about one of the event's competitions, which is named above it.
+    Of {
+        competition: String,
+        notice: Box<Notice>,
+    },
     Arbiter(Arbiter),
     Bind(Bind),
     Hello(Hello),
@@ -84,11 +89,44 @@ wraps!(
 );
 
 impl Notice {
+    /// Whether it is about one competition, so that it has to be said which.
+    pub fn is_of_competition(&self) -> bool {
+        match self {
+            Notice::Of { .. }
+            | Notice::Arbiter(_)
+            | Notice::Bind(_)
+            | Notice::Hello(_)
+            | Notice::Membership(_)
+            | Notice::Me(_)
+            | Notice::Refused(_)
+            | Notice::Fault { .. }
+            | Notice::Report(Report::Which { .. })
+            | Notice::Register(Register::Left { .. } | Register::Dropped)
+            | Notice::Withdraw(Withdraw::Which { .. } | Withdraw::Kept)
+            | Notice::Review(Review::Undone) => false,
+            _ => true,
+        }
+    }
+
+    /// The notice itself, without the competition named above it.
+    pub fn bare(&self) -> &Notice {
+        match self {
+            Notice::Of { notice, .. } => notice.bare(),
+            other => other,
+        }
+    }
+
     /// The notice with everything in it that lay sealed in the database, ready to be phrased.
     pub fn opened(mut self, sealer: &Sealer) -> Result<Notice, SealError> {
-        if let Notice::Review(review) = &mut self {
-            review.open_files(sealer)?;
-        }
+        self.open(sealer)?;
         Ok(self)
+    }
+
+    fn open(&mut self, sealer: &Sealer) -> Result<(), SealError> {
+        match self {
+            Notice::Of { notice, .. } => notice.open(sealer),
+            Notice::Review(review) => review.open_files(sealer),
+            _ => Ok(()),
+        }
     }
 }

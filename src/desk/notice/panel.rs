@@ -8,6 +8,9 @@ pub struct Panel {
     pub in_review: u32,
     pub waiting: u32,
     pub next: Next,
+    /// The event's other competitions, by key and name: the desk can go over to them.
+    #[serde(default)]
+    pub others: Vec<(String, String)>,
 }
 
 /// The step that comes next.

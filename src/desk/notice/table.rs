@@ -6,6 +6,9 @@ use crate::config::RankKey;
 /// Standings: 积分榜.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Standings {
+    /// The section ranked, where the competition has several.
+    #[serde(default)]
+    pub section: Option<String>,
     /// The number of the last round counted; 0 before the first.
     pub after: u32,
     /// Rounds of the stage.

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 pub use play::PlayRefusal;
 
 use super::arbiter::ArbiterRefusal;
+use super::competition::CompetitionRefusal;
 use super::invite::InviteRefusal;
 use super::register::RegisterRefusal;
 use super::review::ReviewRefusal;
@@ -20,6 +21,7 @@ use crate::config::Role;
 #[serde(rename_all = "snake_case")]
 pub enum Refusal {
     Arbiter(ArbiterRefusal),
+    Competition(CompetitionRefusal),
     Invite(InviteRefusal),
     Register(RegisterRefusal),
     Review(ReviewRefusal),

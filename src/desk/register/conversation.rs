@@ -215,7 +215,7 @@ pub(super) fn ask(
 
 /// No place is left in any pool that needs no code.
 fn is_full(turn: &Turn<'_>) -> Result<bool, Halt> {
-    for pool in &turn.config.event.registration.pools {
+    for pool in turn.pools() {
         if !pool.by_code && place::free(turn.tx, &turn.competition().key, &pool.key)?.is_some() {
             return Ok(false);
         }

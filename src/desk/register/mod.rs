@@ -23,6 +23,7 @@ fn rules<'a>(turn: &Turn<'a>) -> FormRules<'a> {
     FormRules {
         sections: &turn.competition().sections,
         registration: &turn.config.event.registration,
+        has_codes: turn.pools().any(|pool| pool.by_code),
         today: turn.now.with_timezone(&turn.config.event.zone).date_naive(),
     }
 }

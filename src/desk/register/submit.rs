@@ -117,21 +117,20 @@ pub(super) fn submit(
 /// The pool, and the place in it that is free; no place: its waiting list.
 fn find_place<'a>(turn: &Turn<'a>, entry: &Entry) -> Result<(&'a str, Option<u32>), Halt> {
     let competition = &turn.competition().key;
-    let pools = &turn.config.event.registration.pools;
     if let Some(code) = &entry.code {
         let found =
             invitation::find(turn.tx, competition, code)?.ok_or(RegisterRefusal::UnknownCode)?;
         if found.registration.is_some() {
             return Err(RegisterRefusal::UsedCode.into());
         }
-        let pool = pools
-            .iter()
+        let pool = turn
+            .pools()
             .find(|pool| pool.key == found.pool)
             .ok_or(RegisterRefusal::UnknownCode)?;
         return Ok((&pool.key, place::free(turn.tx, competition, &pool.key)?));
     }
     let mut first = None;
-    for pool in pools.iter().filter(|pool| !pool.by_code) {
+    for pool in turn.pools().filter(|pool| !pool.by_code) {
         if let Some(place) = place::free(turn.tx, competition, &pool.key)? {
             return Ok((&pool.key, Some(place)));
         }

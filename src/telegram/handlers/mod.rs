@@ -10,8 +10,9 @@ pub mod report;
 mod review;
 
 use super::command::{Typed, Verb, read};
+use super::normal::normal;
 use super::said::Said;
-use super::tap::Tap;
+use super::tap::{self, Tap};
 use crate::desk::notice::Hello;
 use crate::desk::review::Verdict;
 use crate::desk::{self, Halt, Refusal, Turn};
@@ -85,7 +86,8 @@ pub fn anonymous(turn: &mut Turn<'_>) -> Result<(), Halt> {
 
 /// A pressed button.
 pub fn tapped(turn: &mut Turn<'_>, data: &str) -> Result<(), Halt> {
-    let tap = data.parse::<Tap>().map_err(|_| Refusal::Stale)?;
+    let (tap, competition) = tap::read(data).map_err(|_| Refusal::Stale)?;
+    enter(turn, &tap, competition)?;
     match tap {
         Tap::Here { registration } => desk::checkin::here(turn, registration),
         Tap::CheckinPanel {} => desk::checkin::refresh(turn),
@@ -93,6 +95,7 @@ pub fn tapped(turn: &mut Turn<'_>, data: &str) -> Result<(), Halt> {
         Tap::CheckinPreview {} => desk::checkin::preview(turn),
         Tap::CheckinClose { here } => desk::checkin::close(turn, here),
         Tap::Panel {} => desk::panel::panel(turn),
+        Tap::ChooseCompetition { competition } => desk::competition::choose(turn, &competition),
         Tap::Publish { round } => desk::publish::publish(turn, Some(round)),
         Tap::Discard { round } => desk::pair::discard(turn, round),
         Tap::Claim { game, outcome } => desk::report::by_button(turn, game, outcome.0),
@@ -142,6 +145,23 @@ pub fn tapped(turn: &mut Turn<'_>, data: &str) -> Result<(), Halt> {
     }
 }
 
+/// Goes over to the competition of what the button names, or of the message it stands under.
+fn enter(turn: &mut Turn<'_>, tap: &Tap, competition: Option<&str>) -> Result<(), Halt> {
+    if let Some(key) = competition {
+        turn.enter(key)?;
+    }
+    for (name, value) in tap.fields() {
+        let Ok(id) = value.parse() else { continue };
+        match name {
+            "registration" => turn.enter_registration(id)?,
+            "round" => turn.enter_round(id)?,
+            "game" => turn.enter_game(id)?,
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
 fn command(
     turn: &mut Turn<'_>,
     verb: Verb,
@@ -163,9 +183,10 @@ fn command(
         Verb::Invite => invite::invite(turn, rest),
         Verb::Close => desk::register::close(turn),
         Verb::Roster => desk::roster::roster(turn),
-        Verb::Desk => desk::panel::panel(turn),
+        Verb::Desk if rest.is_empty() => desk::panel::panel(turn),
+        Verb::Desk => desk::competition::choose_by_name(turn, &normal(rest)),
         Verb::Pairings => pairings::pairings(turn, rest),
-        Verb::Standings => desk::table::show(turn),
+        Verb::Standings => desk::table::show(turn, &normal(rest)),
         Verb::Report => report::report(turn, bot),
         Verb::Draw => desk::draw::draw(turn, rest),
         Verb::Checkin => checkin::checkin(turn, rest),

@@ -37,6 +37,9 @@ fn player(mine: &Mine) -> Html {
         None => html!("<b>{}</b>", mine.name),
     };
     let mut lines = vec![head];
+    if let Some(competition) = &mine.competition {
+        lines.push(html!("{}", competition));
+    }
     lines.push(match &mine.standing {
         Standing::Accepted => html!("报名成功。"),
         Standing::Review => html!("材料审核中，名额为您留着。"),

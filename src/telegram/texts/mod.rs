@@ -3,6 +3,7 @@
 mod arbiter;
 mod bind;
 mod checkin;
+mod competition;
 mod draw;
 mod form;
 mod hello;
@@ -36,6 +37,10 @@ use crate::html;
 /// that was not yet sent.
 pub fn phrase(notice: &Notice, config: &Config) -> Vec<Message> {
     match notice {
+        Notice::Of {
+            competition,
+            notice,
+        } => competition::headed(phrase(notice, config), competition, config),
         Notice::Arbiter(arbiter) => arbiter::messages(arbiter),
         Notice::Bind(bind) => bind::messages(bind, config),
         Notice::Hello(hello) => hello::messages(hello, config),

@@ -1,3 +1,4 @@
+use super::person;
 use super::words::{day_and_hour, numbers};
 use crate::config::Config;
 use crate::desk::notice::{Next, Panel};
@@ -32,7 +33,13 @@ pub fn messages(panel: &Panel, config: &Config) -> Vec<Message> {
         ],
         _ => vec![refresh],
     };
-    vec![Message::text(text).row(buttons)]
+    let mut message = Message::text(text).row(buttons);
+    for (key, name) in &panel.others {
+        let competition = key.clone();
+        let label = format!("换到：{}", person::short(name, 24));
+        message = message.row([Button::tap(label, Tap::ChooseCompetition { competition })]);
+    }
+    vec![message]
 }
 
 fn next(next: &Next, config: &Config) -> Html {

@@ -3,7 +3,7 @@ mod registration;
 
 pub use form::form;
 
-use super::{person, play};
+use super::{competition, person, play};
 use crate::config::{Config, Role};
 use crate::desk::Refusal;
 use crate::desk::arbiter::ArbiterRefusal;
@@ -14,6 +14,7 @@ use crate::telegram::html::Html;
 pub fn text(refusal: &Refusal, config: &Config) -> Html {
     match refusal {
         Refusal::Arbiter(refusal) => arbiter(refusal),
+        Refusal::Competition(refusal) => competition::refusal(refusal),
         Refusal::NotAllowed { needs, held: None } => {
             html!(
                 "这一步只有{}能做，您的账号还不是裁判。请联系裁判长。",

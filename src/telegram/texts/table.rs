@@ -15,8 +15,10 @@ pub fn phrase(table: &Standings) -> Vec<Message> {
     } else {
         "积分榜"
     };
+    let section = table.section.as_deref().unwrap_or_default();
     let mut head = html!(
-        "<b>{}</b>　第{}轮后（共{}轮）",
+        "<b>{}{}</b>　第{}轮后（共{}轮）",
+        section,
         title,
         table.after,
         table.of

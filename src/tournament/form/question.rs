@@ -158,7 +158,7 @@ impl Form {
         }
         let Some(field) = rules.current(self) else {
             let mut choices = vec![Choice::Submit, Choice::Change];
-            let has_pool = rules.registration.pools.iter().any(|pool| pool.by_code);
+            let has_pool = rules.has_codes;
             if has_pool && !fields.contains(&Field::Code) {
                 choices.push(Choice::UseCode);
             }

@@ -11,6 +11,8 @@ pub struct FormRules<'a> {
     /// At least one.
     pub sections: &'a [Section],
     pub registration: &'a Registration,
+    /// The competition has places by one-time code.
+    pub has_codes: bool,
     /// The day on which it is filled in, in the event's zone.
     pub today: NaiveDate,
 }

@@ -1,0 +1,183 @@
+//! Several competitions in one event: which one is meant.
+
+use std::path::Path;
+
+use qisai::config::Config;
+
+use crate::support::Hall;
+
+/// The Chengdu-Chongqing event with everyone a competition needs registered: two players in each.
+async fn chengyu() -> Hall {
+    let hall = empty().await;
+    hall.enters_section("men", &[("赵一", "赵一"), ("钱二", "钱二")])
+        .await;
+    hall.enters_section("women-juniors", &[("孙三", "孙三"), ("李四", "李四")])
+        .await;
+    hall.enters_section("everyone", &[("周五", "周五"), ("吴六", "吴六")])
+        .await;
+    hall
+}
+
+async fn empty() -> Hall {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/chengyu.toml");
+    let event = Config::load(&path).expect("it is sound").config.event;
+    let hall = Hall::with(|config| config.event = event).await;
+    hall.arbiter().await.says_in_group("/bind").await;
+    hall
+}
+
+/// From the end of the registration to the first round of the competition, all by the desk.
+async fn first_round(hall: &Hall, competition: &str) {
+    let chief = hall.arbiter().await;
+    chief.says(&format!("/desk {competition}")).await;
+    chief.sees("裁判台").await;
+    chief.says("/close").await;
+    chief.taps("确认截止").await;
+    chief.says("/draw").await;
+    chief.says("/draw 古镇").await;
+    chief.sees("抽签完成").await;
+    chief.says("/pair").await;
+    chief.taps("公布").await;
+    chief.sees("已公布").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_desk_goes_over_from_one_competition_to_another() {
+    let hall = chengyu().await;
+    let chief = hall.arbiter().await;
+    chief.says("/desk").await;
+    let panel = chief.sees("裁判台").await.text;
+    assert!(panel.starts_with("【成渝象棋民间争霸赛】"), "{panel}");
+    assert!(panel.contains("报名成功 4 人"), "{panel}");
+    chief.taps("换到：全民象棋挑战赛").await;
+    let panel = chief.sees("【全民象棋挑战赛】").await.text;
+    assert!(panel.contains("报名成功 2 人"), "{panel}");
+    // It stays chosen, and a part of a name is enough.
+    chief.says("裁判台").await;
+    chief.sees("【全民象棋挑战赛】").await;
+    chief.says("裁判台 民间").await;
+    chief.sees("【成渝象棋民间争霸赛】").await;
+    chief.says("/desk 重庆").await;
+    chief.sees("没有叫“重庆”的项目或组别").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_button_is_about_the_competition_it_stands_under() {
+    let hall = chengyu().await;
+    let chief = hall.arbiter().await;
+    chief.says("/desk challenge").await;
+    chief.says("/close").await;
+    chief.sees("【成渝象棋民间争霸赛】").await;
+    chief.says("/desk everyone").await;
+    chief.sees("【全民象棋挑战赛】").await;
+    chief.taps("确认截止").await;
+    chief.sees("【成渝象棋民间争霸赛】").await;
+    let closed = hall.database(|tx| {
+        tx.prepare("SELECT key FROM competition WHERE registration_closed_at IS NOT NULL")?
+            .query_map([], |row| row.get::<_, String>(0))?
+            .collect::<Result<Vec<_>, _>>()
+    });
+    assert_eq!(closed, ["challenge"]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_competitions_run_side_by_side() {
+    let hall = chengyu().await;
+    first_round(&hall, "everyone").await;
+    first_round(&hall, "challenge").await;
+    let chief = hall.arbiter().await;
+
+    // Table 1 is the one where the player sits; the arbiter's is that of the chosen competition.
+    hall.known(account(&hall, "周五"))
+        .says_in_group("1台和")
+        .await;
+    hall.known(account(&hall, "吴六"))
+        .says_in_group("1台和")
+        .await;
+    assert_eq!(settled(&hall), ["everyone 1 draw"]);
+    chief.says_in_group("1台红胜").await;
+    assert_eq!(settled(&hall), ["challenge 1 red_win", "everyone 1 draw"]);
+
+    // A player reports a table of the other competition in vain.
+    let stranger = hall.known(account(&hall, "周五"));
+    stranger.says("2台红胜").await;
+    assert_eq!(settled(&hall).len(), 2);
+
+    // Each competition has its own progress message.
+    let group = hall.group();
+    group
+        .sees("【全民象棋挑战赛】\n第1轮　1 台成绩已全部报齐")
+        .await;
+    group.sees("【成渝象棋民间争霸赛】\n第1轮　已报 1/2").await;
+    chief.says_in_group("2台黑胜").await;
+
+    // Ranked apart, and anyone finds a section by a part of its name.
+    group.sees("男子组积分榜").await;
+    group.sees("女子及少儿组积分榜").await;
+    let fan = hall.person("路人").await;
+    fan.says("/standings 女子").await;
+    let table = fan.sees("女子及少儿组积分榜").await.text;
+    assert!(table.contains("孙三") && !table.contains("赵一"), "{table}");
+    fan.says("积分榜").await;
+    fan.sees("【成渝象棋民间争霸赛】").await;
+    fan.sees("【全民象棋挑战赛】").await;
+    let player = hall.known(account(&hall, "周五"));
+    player.says("对阵").await;
+    player.sees("【全民象棋挑战赛】").await;
+    player.sees_nothing().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_person_plays_in_two_competitions() {
+    let hall = empty().await;
+    hall.enters_section("men", &[("赵一", "赵一"), ("钱二", "钱二")])
+        .await;
+    hall.enters_section("everyone", &[("赵一", "赵一"), ("吴六", "吴六")])
+        .await;
+    first_round(&hall, "challenge").await;
+    first_round(&hall, "everyone").await;
+    let player = hall.known(account(&hall, "赵一"));
+    player.says("我的").await;
+    let mine = player.sees("成渝象棋民间争霸赛").await.text;
+    assert!(mine.contains("全民象棋挑战赛"), "{mine}");
+    // Which game is meant is asked, with the buttons of both.
+    player.says("和").await;
+    player.sees("【成渝象棋民间争霸赛】").await;
+    player.sees("【全民象棋挑战赛】").await;
+    player.taps("和棋").await;
+    player.sees("【全民象棋挑战赛】\n收到").await;
+    hall.known(account(&hall, "吴六")).says("和").await;
+    assert_eq!(settled(&hall), ["everyone 1 draw"]);
+    // Now only one is open.
+    player.says("胜").await;
+    player.sees("【成渝象棋民间争霸赛】\n收到").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_a_time_has_come_for_is_done_in_every_competition() {
+    let hall = chengyu().await;
+    hall.set_clock(hall.config.event.registration.closes + chrono::TimeDelta::seconds(1))
+        .await;
+    let open = hall.count("SELECT count(*) FROM competition WHERE registration_closed_at IS NULL");
+    assert_eq!(open, 0);
+    assert_eq!(hall.arbiter().await.count("报名截止。"), 3);
+}
+
+fn account(hall: &Hall, player: &str) -> i64 {
+    hall.count(&format!(
+        "SELECT account FROM registration WHERE name = '{player}' LIMIT 1"
+    ))
+}
+
+/// Every game with an outcome, with its competition.
+fn settled(hall: &Hall) -> Vec<String> {
+    hall.database(|tx| {
+        tx.prepare(
+            "SELECT s.competition || ' ' || g.table_no || ' ' || g.outcome FROM game g
+             JOIN round r ON r.id = g.round JOIN stage s ON s.id = r.stage
+             WHERE g.outcome IS NOT NULL ORDER BY 1",
+        )?
+        .query_map([], |row| row.get(0))?
+        .collect()
+    })
+}
