@@ -10,7 +10,7 @@ pub struct Competition {
     /// In the order in which they are played. At least one; the first is a points stage.
     pub stages: Vec<Stage>,
     /// `None`: an individual competition.
-    pub team: Option<TeamScoring>,
+    pub team: Option<Team>,
     /// Prizes over all sections; those of one section stand there.
     pub prizes: Vec<Prize>,
     pub shared_prize: SharedPrize,
@@ -29,6 +29,25 @@ pub struct Section {
 pub enum Stage {
     Swiss(Swiss),
     Knockout(Knockout),
+}
+
+/// How teams are ranked beside their members.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Team {
+    pub scoring: TeamScoring,
+    /// Members of a full team: of more, the best by rank count. `None`: all members count, and no team
+    /// is short.
+    pub size: Option<u32>,
+    pub short: ShortTeam,
+}
+
+/// A team with fewer members than its size.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ShortTeam {
+    /// Stands below the others without a rank.
+    Unranked,
+    /// A missing member brings no points and the place after the last.
+    CountsLast,
 }
 
 /// How a team's score is made. Chengdu-Chongqing regulation, supplement, clause 3.2: the sum of all

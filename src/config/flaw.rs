@@ -215,6 +215,12 @@ pub enum Flaw {
     },
     PrizeOfNothing,
     TeamPrizeWithoutTeams,
+    /// A key about teams in a competition that has none.
+    WithoutTeams {
+        key: &'static str,
+    },
+    /// `short_team` where no size says which team is short.
+    ShortTeamWithoutSize,
 }
 
 impl Flaw {
@@ -417,6 +423,13 @@ impl Flaw {
             Flaw::TeamPrizeWithoutTeams => {
                 "this prize goes to teams (团体), and the competition has none".into()
             }
+            Flaw::WithoutTeams { key } => {
+                format!("{key} speaks of teams (团体), and the competition has none")
+            }
+            Flaw::ShortTeamWithoutSize => {
+                "short_team says what becomes of a short team, and no size says which is short"
+                    .into()
+            }
         }
     }
 
@@ -524,6 +537,10 @@ impl Flaw {
             Flaw::PlacesOverlap { .. } => "let the places of one list follow each other.".into(),
             Flaw::PrizeOfNothing => "give it money or awards.".into(),
             Flaw::TeamPrizeWithoutTeams => "take team = true out, or give the competition its team scoring.".into(),
+            Flaw::WithoutTeams { key } => {
+                format!("take {key} out, or give the competition its team scoring.")
+            }
+            Flaw::ShortTeamWithoutSize => "add team_size, or take short_team out.".into(),
         }
     }
 }

@@ -19,7 +19,7 @@ mod registration;
 mod swiss;
 mod token;
 
-pub use competition::{Competition, Section, Stage, TeamScoring};
+pub use competition::{Competition, Section, ShortTeam, Stage, Team, TeamScoring};
 pub use eligibility::{Eligibility, Proof, Rule, Sex, Test, Title};
 pub use event::{Arbiter, Config, Event, Language, PlannedRound, Role, Telegram, TimeSlot};
 pub use fault::Fault;

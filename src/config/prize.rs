@@ -30,4 +30,6 @@ pub enum SharedPrize {
     Split,
     /// Each receives the money of the best of these places.
     Full,
+    /// All with the same points, whatever the later keys say, divide the money of the places they take.
+    SplitPoints,
 }

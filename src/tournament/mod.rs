@@ -15,11 +15,15 @@ mod id_card;
 mod outcome;
 mod person_name;
 mod phone;
+/// The prize list: who receives what.
+pub mod prize;
 /// Ranking: every figure of the table and the sum behind it.
 pub mod standings;
 mod start_number;
 /// The next round of a points stage.
 pub mod swiss;
+/// The table of the teams.
+pub mod team;
 
 pub use birth_date::{BirthDateFault, parse_birth_date};
 pub use document::{Document, PermitFault, PermitKind, PermitNumber};

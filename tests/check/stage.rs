@@ -249,3 +249,25 @@ fn prizes() {
         )],
     );
 }
+
+#[test]
+fn teams() {
+    refuses(
+        "shared_prize = \"split\"",
+        "team_size = 4",
+        &[(
+            "4",
+            "team_size speaks of teams (团体), and the competition has none: \
+             take team_size out, or give the competition its team scoring.",
+        )],
+    );
+    refuses(
+        "shared_prize = \"split\"",
+        "team = \"ranks\"\nshort_team = \"counts_last\"",
+        &[(
+            "\"counts_last\"",
+            "short_team says what becomes of a short team, and no size says which is short: \
+             add team_size, or take short_team out.",
+        )],
+    );
+}

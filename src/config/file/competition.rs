@@ -1,8 +1,9 @@
 use toml::Spanned;
 
 use super::super::faults::Faults;
-use super::super::{self as config, SharedPrize, TeamScoring};
+use super::super::{self as config, Flaw, SharedPrize, ShortTeam, TeamScoring};
 use super::eligibility::{Rule, check_rules};
+use super::number::Number;
 use super::prize::{Prize, check_prizes};
 use super::read::{Many, Span, Try};
 use super::stage::{Stage, check_stages};
@@ -24,9 +25,14 @@ table! {
         /// How teams (团体) score: "points_then_best_rank" (队员积分和, 再比个人最好名次),
         /// "points_then_best_points", "ranks" (名次和). Missing: an individual competition.
         pub team: Option<TeamScoring>,
+        /// Members of a full team; of more the best count. Missing: all members count.
+        pub team_size: Option<Spanned<Number<1, 100>>>,
+        /// A team with fewer: "unranked" (不计名次, default) or "counts_last" (缺员按末名).
+        pub short_team: Option<Spanned<ShortTeam>>,
         /// Prizes over all sections.
         pub prize: Option<Vec<Try<Prize>>>,
-        /// Money of a shared place: "split" (平分, default) or "full" for each.
+        /// Money of a shared place: "split" (平分, default), "full" for each, or "split_points": all with
+        /// the same points (同分) divide the money of their places.
         pub shared_prize: Option<SharedPrize>,
     }
 }
@@ -50,6 +56,13 @@ words! {
         "points_then_best_rank" => TeamScoring::PointsThenBestRank,
         "points_then_best_points" => TeamScoring::PointsThenBestPoints,
         "ranks" => TeamScoring::Ranks,
+    }
+}
+
+words! {
+    ShortTeam {
+        "unranked" => ShortTeam::Unranked,
+        "counts_last" => ShortTeam::CountsLast,
     }
 }
 
@@ -106,6 +119,7 @@ impl Competition {
         faults: &mut Faults<'_>,
     ) -> Option<config::Competition> {
         let teams = self.team.is_some();
+        let team = self.team(faults);
         let mut section_keys = Unique::new("section (组别)");
         let mut sections = Vec::new();
         for section in self.section {
@@ -122,9 +136,29 @@ impl Competition {
             name: self.name.into(),
             sections: sections.into_iter().collect::<Option<_>>()?,
             stages: stages?,
-            team: self.team,
+            team,
             prizes: prizes?,
             shared_prize: self.shared_prize.unwrap_or(SharedPrize::Split),
+        })
+    }
+}
+
+impl Competition {
+    /// How teams score. A size without teams, or a rule for short teams without a size, says nothing.
+    fn team(&self, faults: &mut Faults<'_>) -> Option<config::Team> {
+        if let (None, Some(size)) = (self.team, &self.team_size) {
+            faults.add(&size.span(), Flaw::WithoutTeams { key: "team_size" });
+        }
+        if let (None, Some(short)) = (&self.team_size, &self.short_team) {
+            faults.add(&short.span(), Flaw::ShortTeamWithoutSize);
+        }
+        Some(config::Team {
+            scoring: self.team?,
+            size: self.team_size.as_ref().map(|size| size.get_ref().get()),
+            short: self
+                .short_team
+                .as_ref()
+                .map_or(ShortTeam::Unranked, |short| *short.get_ref()),
         })
     }
 }

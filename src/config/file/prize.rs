@@ -27,6 +27,7 @@ words! {
     SharedPrize {
         "split" => SharedPrize::Split,
         "full" => SharedPrize::Full,
+        "split_points" => SharedPrize::SplitPoints,
     }
 }
 
