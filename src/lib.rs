@@ -1,6 +1,7 @@
 //! Qisai 棋赛: a Telegram bot that runs a xiangqi tournament in its group.
 //!
 //! Dependencies point one way: `rehearsal` -> `telegram` -> `desk` -> `store` -> `tournament` -> `config`.
+//! `trf` stands beside the store: it knows the domain, and only the command line knows it.
 
 /// `bot.toml` turned into a validated [`config::Config`].
 pub mod config;
@@ -12,5 +13,7 @@ pub mod rehearsal;
 pub mod store;
 /// Telegram: updates in, texts out.
 pub mod telegram;
+/// TRF, the report file that pairing programs exchange.
+pub mod trf;
 /// The domain: pairing, ranking, eligibility, lots. Pure: nothing here reads a clock, a file or a network.
 pub mod tournament;

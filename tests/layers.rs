@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 const LAYERS: &[(&str, &[&str])] = &[
     ("config", &[]),
     ("tournament", &["config"]),
+    ("trf", &["config", "tournament"]),
     ("store", &["config", "tournament"]),
     ("desk", &["config", "tournament", "store"]),
     ("telegram", &["config", "tournament", "store", "desk"]),

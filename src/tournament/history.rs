@@ -31,9 +31,12 @@ pub struct Round {
     /// Arranged absences. A player named nowhere in a round was not in it.
     pub absent: BTreeSet<StartNumber>,
     /// Points an arbiter stated for a round without a pairing: of a late entry, for which this round was
-    /// over or under way, or of an absence that counts other points than the regulation's.
-    /// They count as points and as nothing else: no opponent, no side, no bye, no win.
+    /// over or under way, or of an absence that counts other points than the regulation's, such as a
+    /// bye of a draw's points. They count as points and as nothing else: no opponent, no side, no bye,
+    /// no win.
     pub granted: BTreeMap<StartNumber, u32>,
+    /// Won by forfeit against nobody in particular: the opponent is not known.
+    pub walkovers: BTreeSet<StartNumber>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -92,6 +92,9 @@ impl Field {
             for &no in &played.absent {
                 enter(no, round, without(Reason::Absent, score.absence));
             }
+            for &no in &played.walkovers {
+                enter(no, round, without(Reason::ForfeitWin, score.forfeit_win));
+            }
             for (&no, &points) in &played.granted {
                 enter(no, round, without(Reason::Granted, points));
             }

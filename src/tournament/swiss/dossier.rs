@@ -100,6 +100,11 @@ pub(super) fn dossiers(
                 dossier.score += u64::from(score.absence);
             }
         }
+        for no in &round.walkovers {
+            if let Some(dossier) = all.get_mut(no) {
+                dossier.score += u64::from(score.forfeit_win);
+            }
+        }
         for (no, &points) in &round.granted {
             if let Some(dossier) = all.get_mut(no) {
                 dossier.score += u64::from(points);
