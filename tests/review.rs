@@ -3,7 +3,7 @@
 use qisai::rehearsal::Kind;
 
 use crate::registering::{Entrant, appoint, data};
-use crate::support::Hall;
+use crate::support::{Hall, private};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_case_is_shown_with_its_papers_and_accepted() {
@@ -169,4 +169,185 @@ async fn a_player_cannot_decide_by_pressing_an_arbiters_button() {
         hall.count("SELECT count(*) FROM registration WHERE state = 'review'"),
         1
     );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_case_can_be_left_for_later_and_comes_again() {
+    let hall = Hall::open().await;
+    for (name, no) in [("一", 1), ("二", 2)] {
+        let person = hall.person(name).await;
+        Entrant::number(no).registers(&person).await;
+    }
+    let chief = hall.arbiter().await;
+    chief.says("/review").await;
+    chief.sees("待审 2 件").await;
+    assert!(chief.last().text.contains("棋手1"));
+    chief.taps("先看下一件").await;
+    assert!(chief.last().text.contains("棋手2"));
+    chief.taps("先看下一件").await;
+    assert!(chief.last().text.contains("棋手1"));
+    chief.taps("先看下一件").await;
+    chief.taps("通过").await;
+    chief.sees("已通过：棋手2").await;
+    chief.sees("待审 1 件").await;
+    assert!(chief.last().text.contains("棋手1"));
+    let decided = hall.count("SELECT count(*) FROM journal WHERE action LIKE 'review.%'");
+    assert_eq!(decided, 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_wrong_decision_is_taken_back_while_there_is_a_place() {
+    let hall = Hall::with(|config| config.event.registration.pools[0].seats = 1).await;
+    let chief = hall.arbiter().await;
+    let person = hall.person("张三").await;
+    Entrant::named("张三").registers(&person).await;
+    chief.says("/review").await;
+    chief.taps("不通过").await;
+    chief.taps("证件与填写的内容不一致").await;
+    person.sees("未通过审核").await;
+    chief.taps("审错了，重审").await;
+    chief.sees("已撤回 张三").await;
+    person.sees("正在重新审核").await;
+    person.says("/me").await;
+    person.sees("审核").await;
+    chief.taps("通过").await;
+    person.sees("审核通过").await;
+    // Accepted wrongly: found by name, reopened, refused.
+    chief.says("/review 张").await;
+    let found = chief.sees("裁判长 于").await;
+    assert!(found.text.contains("报名成功"), "{}", found.text);
+    chief.taps("重审").await;
+    chief.taps("不通过").await;
+    chief.taps("没有按要求补齐材料").await;
+    // His place is taken by someone else: no way back.
+    let other = hall.person("李四").await;
+    Entrant::number(2).registers(&other).await;
+    chief.says("/review 张三").await;
+    chief.is_told("重审", "现在没有空位").await;
+    let actions = hall.database(|tx| {
+        tx.prepare("SELECT action || ' ' || before || '>' || after FROM journal WHERE action LIKE 'review.%' ORDER BY id")?
+            .query_map([], |row| row.get::<_, String>(0))?
+            .collect::<Result<Vec<_>, _>>()
+    });
+    assert_eq!(
+        actions,
+        [
+            "review.refuse review>refused",
+            "review.reopen refused>review",
+            "review.accept review>accepted",
+            "review.reopen accepted>review",
+            "review.refuse review>refused",
+        ]
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_refused_player_who_came_again_is_not_reopened() {
+    let hall = Hall::open().await;
+    let chief = hall.arbiter().await;
+    let person = hall.person("张三").await;
+    Entrant::named("张三").registers(&person).await;
+    chief.says("/review").await;
+    chief.taps("不通过").await;
+    chief
+        .says("号码 99999919900504001X 和 13900000001 都不对")
+        .await;
+    person.sees("9999**********001X 和 139****0001").await;
+    let again = data(&chief.sees("❌ 未通过").await, "审错了，重审");
+    Entrant::named("张三").registers(&person).await;
+    let toast = chief.taps_stale(&again).await;
+    assert!(toast.text.is_some_and(|text| text.contains("又报了一次名")));
+    let reason: String = hall.database(|tx| {
+        let sql = "SELECT reason FROM journal WHERE action = 'review.refuse'";
+        tx.query_row(sql, [], |row| row.get(0))
+    });
+    assert!(reason.contains("139****0001") && !reason.contains("13900000001"));
+    chief.says("/review 王").await;
+    chief.sees("没有叫“王”的组别或选手").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_arbiter_keeps_to_one_section() {
+    let hall = Hall::with(|config| {
+        let sections = &mut config.event.competitions[0].sections;
+        let mut women = sections[0].clone();
+        women.key = "women".to_owned();
+        women.name = "女子组".to_owned();
+        sections.push(women);
+    })
+    .await;
+    let store = hall.desk().store();
+    for (name, no) in [("一", 1), ("二", 2)] {
+        hall.enters(&[(name, name)]).await;
+        let section = if no == 2 { "women" } else { "individual" };
+        store
+            .write(|tx| {
+                tx.execute(
+                    "UPDATE registration SET state = 'review', section = ?1 WHERE name = ?2",
+                    [section, name],
+                )
+            })
+            .expect("the database");
+    }
+    let chief = hall.arbiter().await;
+    chief.says("/review").await;
+    chief.sees("个人（待审 2 件）").await;
+    chief.taps("只看女子组").await;
+    chief.sees("女子组（待审 1 件）").await;
+    chief.taps("通过").await;
+    chief
+        .sees("女子组 没有待审核的报名；其他组别还有 1 件")
+        .await;
+    chief.taps("看全部组别").await;
+    chief.sees("个人（待审 1 件）").await;
+    chief.says("/review 女子组").await;
+    chief.sees("女子组 没有待审核").await;
+    chief.says("审核 全部").await;
+    chief.sees("个人（待审 1 件）").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_arbiters_decide_a_hundred_cases_once_each() {
+    use qisai::desk::Handled;
+    use qisai::desk::review::{Verdict, decide};
+
+    let hall = Hall::open().await;
+    let other = appoint(&hall, "王裁判").await.id;
+    let chief = hall.arbiter().await.id;
+    let names: Vec<String> = (1..=100).map(|no| format!("棋手{no}")).collect();
+    let owners: Vec<(&str, &str)> = names.iter().map(|name| (&**name, "领队")).collect();
+    hall.enters(&owners).await;
+    hall.desk()
+        .store()
+        .write(|tx| tx.execute("UPDATE registration SET state = 'review'", []))
+        .expect("the database");
+    for case in 1..=100_i64 {
+        let handled = std::thread::scope(|scope| {
+            let both = [(chief, 2 * case), (other, 2 * case + 1)].map(|(arbiter, update)| {
+                let hall = &hall;
+                scope.spawn(move || {
+                    hall.acts(update, arbiter, |turn| {
+                        decide(turn, case, 1, Verdict::Accept)
+                    })
+                })
+            });
+            both.map(|thread| thread.join().expect("no panic"))
+        });
+        let done = handled.iter().filter(|one| matches!(one, Handled::Done(_)));
+        assert_eq!(done.count(), 1, "{handled:?}");
+        let second = handled.iter().find_map(|one| match one {
+            Handled::Refused(refusal) => Some(format!("{refusal:?}")),
+            _ => None,
+        });
+        let second = second.expect("the second is refused");
+        assert!(
+            second.contains("AlreadyDecided") && second.contains("by: Some"),
+            "{second}"
+        );
+    }
+    let accepted = hall.count("SELECT count(*) FROM journal WHERE action = 'review.accept'");
+    assert_eq!(accepted, 100);
+    hall.settled().await;
+    let leader = hall.person("领队").await;
+    assert_eq!(leader.count("审核通过"), 100);
 }

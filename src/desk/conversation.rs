@@ -13,6 +13,9 @@ pub(super) struct Conversation {
     pub reason: Option<AwaitedReason>,
     /// A player sends papers that were asked for.
     pub supplement: Option<Supplement>,
+    /// The section, by its key, to which an arbiter's review keeps.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub review_section: Option<String>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]

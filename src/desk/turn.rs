@@ -6,6 +6,7 @@ use crate::config::{Competition, Config, Pool, Role, Swiss};
 use crate::store::journal::{self, Entry};
 use crate::store::outbox::{self, GROUP_CHAT, New};
 use crate::store::{Sealer, StoreError, account, arbiter, competition, round, setting};
+use crate::tournament::mask_numbers;
 
 /// One turn at the desk: the open transaction, the time, who is acting, and what is said.
 pub struct Turn<'a> {
@@ -253,8 +254,12 @@ impl<'a> Turn<'a> {
         Ok(())
     }
 
-    /// Writes a line of the journal in the acting person's name.
+    /// Writes a line of the journal in the acting person's name. Numbers of documents and phones that
+    /// someone typed into it are masked: the journal is kept for ever.
     pub fn journal(&self, mut entry: Entry) -> Result<(), Halt> {
+        entry.before = entry.before.as_deref().map(mask_numbers);
+        entry.after = entry.after.as_deref().map(mask_numbers);
+        entry.reason = entry.reason.as_deref().map(mask_numbers);
         if let Some(actor) = self.actor {
             entry.account = Some(actor.account);
             if let Some(role) = self.role()? {

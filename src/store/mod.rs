@@ -20,6 +20,7 @@ pub mod outbox;
 pub mod paper;
 pub mod place;
 pub mod registration;
+pub mod review;
 pub mod round;
 mod seal;
 pub mod setting;

@@ -106,7 +106,7 @@ impl State {
     }
 }
 
-const COLUMNS: &str = "id, competition, section, account, name, sex, born, title, team, basis, state, \
+pub(super) const COLUMNS: &str = "id, competition, section, account, name, sex, born, title, team, basis, state, \
                        pool, place, submitted_at, reason, start_no, checked_in_at, version";
 
 pub fn find(tx: &Connection, id: i64) -> rusqlite::Result<Option<Registration>> {

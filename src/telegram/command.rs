@@ -121,7 +121,13 @@ fn find(name: &str) -> Option<Verb> {
 fn takes_argument(verb: Verb) -> bool {
     matches!(
         verb,
-        Verb::Pairings | Verb::Standings | Verb::Desk | Verb::Arbiter | Verb::Invite | Verb::Result
+        Verb::Pairings
+            | Verb::Standings
+            | Verb::Desk
+            | Verb::Arbiter
+            | Verb::Invite
+            | Verb::Result
+            | Verb::Review
     )
 }
 

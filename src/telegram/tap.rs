@@ -121,6 +121,14 @@ taps! {
     /// Shows the next case.
     "vx" => NextCase {},
     "va" => AcceptCase { registration: i64, version: i64 },
+    /// Leaves this case undecided and shows the one after it.
+    "vk" => SkipCase { registration: i64 },
+    /// Shows this case out of turn.
+    "vo" => ShowCase { registration: i64 },
+    /// Takes the decision back.
+    "vu" => ReopenCase { registration: i64, version: i64 },
+    /// Keeps to one section, by its place in the list from 1; 0: all.
+    "vf" => ReviewSection { section: usize },
     /// More papers are needed.
     "vq" => AskCase { registration: i64, version: i64 },
     "vn" => RefuseCase { registration: i64, version: i64 },

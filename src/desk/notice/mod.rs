@@ -32,7 +32,7 @@ pub use panel::{Next, Panel};
 pub use player_tag::PlayerTag;
 pub use register::{Before, Register, Standing};
 pub use report::{GameTag, Report, Why};
-pub use review::{Case, Decision, FileId, Review, SealedPaper};
+pub use review::{Case, Decision, FileId, Found, Review, SealedPaper};
 pub use roster::{Entry, Group, Roster};
 pub use round::{OpenState, OpenTable, Round, Table, Tables, Warning};
 pub use table::{Row, Standings};

@@ -1,7 +1,8 @@
-use chrono::NaiveDate;
+use chrono::{DateTime, NaiveDate, Utc};
 use serde::{Deserialize, Serialize};
 
 use crate::config::{Sex, Title};
+use crate::store::registration::State;
 use crate::store::{SealError, Sealer};
 use crate::tournament::PermitKind;
 use crate::tournament::eligibility::Clause;
@@ -15,7 +16,15 @@ pub enum Review {
     /// One case, with its papers.
     Case(Box<Case>),
     /// Nothing waits; `asked` wait for their players' papers.
-    Empty { asked: u32 },
+    Empty {
+        asked: u32,
+        /// Nothing of this section, to which the arbiter keeps.
+        #[serde(default)]
+        section: Option<String>,
+        /// Cases of other sections.
+        #[serde(default)]
+        elsewhere: usize,
+    },
     /// Choose the reason, or type it.
     Reason {
         registration: i64,
@@ -23,9 +32,26 @@ pub enum Review {
         name: String,
         /// More papers; otherwise refuse.
         asks: bool,
+        /// What the papers have to prove: each is a reason too.
+        #[serde(default)]
+        clauses: Vec<Clause>,
     },
-    /// To the arbiter: done.
-    Decided { name: String, decision: Decision },
+    /// To the arbiter: done, and how to take it back.
+    Decided {
+        name: String,
+        decision: Decision,
+        #[serde(default)]
+        registration: i64,
+        /// After the decision.
+        #[serde(default)]
+        version: i64,
+    },
+    /// To the player: the decision is taken back, an arbiter looks once more.
+    Reopened { name: String },
+    /// To the arbiter who took it back.
+    ReopenedByYou { name: String },
+    /// To an arbiter: what became of the players of a name.
+    Found { rows: Vec<Found> },
     /// To the player.
     Told {
         registration: i64,
@@ -55,11 +81,33 @@ pub enum Decision {
     Refused { reason: String },
 }
 
+/// What became of a registration.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Found {
+    pub registration: i64,
+    pub version: i64,
+    pub name: String,
+    pub born: NaiveDate,
+    pub state: State,
+    /// In review: more papers are asked for.
+    pub asked: bool,
+    /// The arbiter's name.
+    pub by: Option<String>,
+    pub at: Option<DateTime<Utc>>,
+    pub reason: Option<String>,
+    pub can_reopen: bool,
+}
+
 /// What an arbiter sees of a registration. The numbers are masked, the papers sealed.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Case {
     pub registration: i64,
     pub version: i64,
+    /// Where there are several: its section, and all of them to choose from.
+    #[serde(default)]
+    pub section: Option<String>,
+    #[serde(default)]
+    pub filters: Vec<String>,
     /// Cases waiting, this one included.
     pub open: usize,
     pub name: String,

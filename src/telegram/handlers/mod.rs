@@ -131,6 +131,13 @@ pub fn tapped(turn: &mut Turn<'_>, data: &str) -> Result<(), Halt> {
             asks,
             reason,
         } => review::reason(turn, registration, version, asks, reason),
+        Tap::SkipCase { registration } => desk::review::skip(turn, registration),
+        Tap::ShowCase { registration } => desk::review::show(turn, registration),
+        Tap::ReopenCase {
+            registration,
+            version,
+        } => desk::review::reopen(turn, registration, version),
+        Tap::ReviewSection { section } => review::section(turn, section),
         Tap::Supplement { registration } => desk::review::supplement(turn, registration),
         Tap::Supplemented { registration } => desk::review::supplemented(turn, registration),
         Tap::ChooseLeaving {
@@ -179,7 +186,7 @@ fn command(
         Verb::Register => register::register(turn, bot),
         Verb::Me => desk::me::me(turn),
         Verb::Withdraw => desk::withdraw::withdraw(turn),
-        Verb::Review => desk::review::next(turn),
+        Verb::Review => review::review(turn, rest),
         Verb::Invite => invite::invite(turn, rest),
         Verb::Close => desk::register::close(turn),
         Verb::Roster => desk::roster::roster(turn),

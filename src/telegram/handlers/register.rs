@@ -1,4 +1,4 @@
-use super::hello;
+use super::{hello, review};
 use crate::desk::{Halt, Turn, register};
 use crate::telegram::said::{Attachment, Said};
 use crate::tournament::form::Input;
@@ -16,6 +16,9 @@ pub fn register(turn: &mut Turn<'_>, bot: &str) -> Result<(), Halt> {
 
 /// A message while the registration, a reason or papers are awaited.
 pub fn said(turn: &mut Turn<'_>, said: &Said) -> Result<(), Halt> {
+    if review::is_finished(turn, said)? {
+        return Ok(());
+    }
     register::hear(turn, input(said))
 }
 

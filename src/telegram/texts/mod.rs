@@ -26,7 +26,7 @@ mod table;
 mod withdraw;
 mod words;
 
-pub use review::usual_reason;
+pub use review::{clause_reason, usual_reason};
 
 use super::Message;
 use crate::config::Config;

@@ -43,7 +43,7 @@ pub fn text(refusal: &Refusal, config: &Config) -> Html {
         }
         Refusal::Invite(refusal) => registration::invite(refusal),
         Refusal::Register(refusal) => registration::register(refusal, config),
-        Refusal::Review(refusal) => registration::review(refusal),
+        Refusal::Review(refusal) => registration::review(refusal, config),
         Refusal::Roster(refusal) => registration::roster(refusal),
         Refusal::Withdraw(refusal) => registration::withdraw(refusal),
         Refusal::Play(refusal) => play::refusal(refusal, config),

@@ -8,6 +8,7 @@ use crate::desk::withdraw::WithdrawRefusal;
 use crate::html;
 use crate::store::registration::State;
 use crate::telegram::html::Html;
+use crate::telegram::texts::person;
 use crate::telegram::texts::words::day_and_hour;
 
 pub fn register(refusal: &RegisterRefusal, config: &Config) -> Html {
@@ -45,7 +46,7 @@ pub fn register(refusal: &RegisterRefusal, config: &Config) -> Html {
     }
 }
 
-pub fn review(refusal: &ReviewRefusal) -> Html {
+pub fn review(refusal: &ReviewRefusal, config: &Config) -> Html {
     match refusal {
         ReviewRefusal::AlreadyDecided {
             name,
@@ -55,9 +56,12 @@ pub fn review(refusal: &ReviewRefusal) -> Html {
         ReviewRefusal::AlreadyDecided {
             name,
             by,
+            at,
             state,
             asked,
         } => {
+            let at = at.map(|at| format!("{} ", day_and_hour(at, config)));
+            let at = at.unwrap_or_default();
             let what = match state {
                 State::Accepted => "通过",
                 State::Refused => "不通过",
@@ -66,14 +70,17 @@ pub fn review(refusal: &ReviewRefusal) -> Html {
             };
             match by {
                 Some(by) => html!(
-                    "{} 已由 {} 处理（{}），您的操作没有生效。下一件请发 /review。",
+                    "{} 已由 {} 处理（{}{}），您的操作没有生效。下一件请发 /review，要改请发 /review {}。",
                     name,
                     by,
-                    what
+                    at,
+                    what,
+                    name
                 ),
                 None => html!(
-                    "{} 已处理（{}），您的操作没有生效。下一件请发 /review。",
+                    "{} 已处理（{}{}），您的操作没有生效。下一件请发 /review。",
                     name,
+                    at,
                     what
                 ),
             }
@@ -91,6 +98,23 @@ pub fn review(refusal: &ReviewRefusal) -> Html {
         ReviewRefusal::TooManyPapers { most } => html!(
             "这份报名已有 {} 张材料，这一张没有保存。请点「完成」，需要更换请联系裁判。",
             *most
+        ),
+        ReviewRefusal::NotDecided { name } => {
+            html!("{} 没有裁判的审核结果可以撤回。待审的请发 /review。", name)
+        }
+        ReviewRefusal::NoPlaceLeft { name, pool } => html!(
+            "{} 的名额（{}）已经给了别人，现在没有空位，不能重审。请等有人退出，或请选手重新报名排候补。",
+            name,
+            person::pool(pool, config)
+        ),
+        ReviewRefusal::CameAgain { name } => html!(
+            "{} 之后又报了一次名，以那一次为准，这一次不用重审。请发 /review {} 查看。",
+            name,
+            name
+        ),
+        ReviewRefusal::NobodyFound { typed } => html!(
+            "没有叫“{}”的组别或选手。请写组别全名，或选手姓名的一部分；看全部请发 /review 全部。",
+            person::short(typed, 40)
         ),
     }
 }
