@@ -7,13 +7,15 @@
 pub mod config;
 /// The use cases, one transaction each.
 pub mod desk;
+/// Panics, logged without what people typed.
+pub mod panics;
 /// Rehearsal 彩排: a strict Bot API server on loopback, the people in it, a chat page.
 pub mod rehearsal;
 /// One SQLite file: schema, queries, sealing, the boxes for updates and messages.
 pub mod store;
 /// Telegram: updates in, texts out.
 pub mod telegram;
-/// TRF, the report file that pairing programs exchange.
-pub mod trf;
 /// The domain: pairing, ranking, eligibility, lots. Pure: nothing here reads a clock, a file or a network.
 pub mod tournament;
+/// TRF, the report file that pairing programs exchange.
+pub mod trf;

@@ -22,6 +22,8 @@ enum Command {
         #[arg(default_value = "bot.toml")]
         file: PathBuf,
     },
+    /// The key that seals personal data: make it, check it, rotate it
+    Key(command::key::Key),
     /// Rehearse the event on a Bot API server inside this process, without a token
     Rehearse(command::rehearse::Rehearse),
     /// Recompute a draw from the lines the bot published
@@ -39,10 +41,12 @@ async fn main() -> ExitCode {
         )
         .with_writer(std::io::stderr)
         .init();
+    qisai::panics::hush();
     match Arguments::parse().command {
         None => command::run::run(command::run::Run::default()).await,
         Some(Command::Run(run)) => command::run::run(run).await,
         Some(Command::Check { file }) => command::check::check(&file),
+        Some(Command::Key(key)) => command::key::key(&key),
         Some(Command::Rehearse(rehearse)) => command::rehearse::rehearse(rehearse).await,
         Some(Command::VerifyDraw { file }) => command::verify_draw::verify_draw(&file),
     }

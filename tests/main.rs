@@ -8,6 +8,7 @@ mod delivery;
 mod draw;
 mod form;
 mod id_number;
+mod key;
 mod layers;
 mod lots;
 mod me;

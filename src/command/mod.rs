@@ -1,6 +1,7 @@
 //! The commands of the command line, a file each.
 
 pub mod check;
+pub mod key;
 pub mod rehearse;
 pub mod run;
 pub mod verify_draw;

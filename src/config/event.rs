@@ -16,6 +16,8 @@ pub struct Config {
     pub database: PathBuf,
     /// The file with the key that seals personal data. It must not lie in the database's backups.
     pub key: PathBuf,
+    /// The folder for sealed copies of papers; `None`: only Telegram keeps them.
+    pub keep_papers: Option<PathBuf>,
     pub event: Event,
 }
 

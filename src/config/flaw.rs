@@ -70,6 +70,7 @@ pub enum Flaw {
         why: String,
     },
     SameFile,
+    PapersInFile,
     UnknownZone {
         name: String,
         nearest: Option<&'static str>,
@@ -257,6 +258,7 @@ impl Flaw {
                 format!("api_url {} is no web address ({why})", quote(url))
             }
             Flaw::SameFile => "database and key are the same file".into(),
+            Flaw::PapersInFile => "keep_papers names the file of the database or of the key".into(),
             Flaw::UnknownZone { name, .. } => {
                 format!("there is no time zone {} (时区)", quote(name))
             }
@@ -469,6 +471,7 @@ impl Flaw {
             }
 
             Flaw::ApiUrl { .. } => "write it like \"http://127.0.0.1:8081\", or take it out for Telegram's own.".into(),
+            Flaw::PapersInFile => "name a folder of its own, like \"papers\".".into(),
             Flaw::SameFile => "give the key a file of its own, outside the database's backups.".into(),
             Flaw::UnknownZone { nearest: Some(nearest), .. } => format!("did you mean {}?", quote(nearest)),
             Flaw::UnknownZone { .. } => "write a name like \"Asia/Shanghai\".".into(),

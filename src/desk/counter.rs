@@ -6,6 +6,7 @@ use tokio::sync::Notify;
 
 use super::{Actor, Halt, Means, Notice, Refusal, Turn};
 use crate::config::{Competition, Config, Role, Swiss};
+use crate::panics;
 use crate::store::{
     Store, StoreError, account, arbiter, competition, inbox, registration, setting,
 };
@@ -275,7 +276,7 @@ impl Desk {
             }
             Ok(Err(Halt::Fault(error))) => self.fault(&turn, &error.to_string()),
             Ok(Err(Halt::GivenUp(why))) => self.fault(&turn, &why),
-            Err(panic) => self.fault(&turn, &panic_text(&*panic)),
+            Err(panic) => self.fault(&turn, &panics::caught(&*panic)),
         }
     }
 
@@ -312,12 +313,4 @@ fn said(result: Result<(), Halt>) -> Result<(), StoreError> {
         Err(Halt::Fault(error)) => Err(error),
         Ok(()) | Err(Halt::Refused(_) | Halt::GivenUp(_)) => Ok(()),
     }
-}
-
-fn panic_text(panic: &(dyn std::any::Any + Send)) -> String {
-    let text = panic
-        .downcast_ref::<&str>()
-        .map(|text| (*text).to_owned())
-        .or_else(|| panic.downcast_ref::<String>().cloned());
-    format!("panic: {}", text.unwrap_or_default())
 }

@@ -185,6 +185,8 @@ impl Rehearsal {
     fn fit(&mut self, cast: &Cast) {
         self.config.database = self.folder.join("qisai.sqlite");
         self.config.key = self.folder.join("qisai.key");
+        let papers = self.config.keep_papers.as_ref();
+        self.config.keep_papers = papers.map(|_| self.folder.join("papers"));
         self.config.telegram.messages_per_second = 0;
         self.config.telegram.group_messages_per_minute = 0;
         self.config.event.arbiters = vec![

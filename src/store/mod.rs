@@ -12,17 +12,22 @@ pub mod inbox;
 pub mod instant;
 pub mod invitation;
 pub mod journal;
+pub mod key_check;
+pub mod key_file;
 mod lock;
 pub mod lot;
 mod migrate;
 mod open;
 pub mod outbox;
 pub mod paper;
+pub mod paper_file;
 pub mod place;
 pub mod registration;
 pub mod review;
+pub mod rotate;
 pub mod round;
 mod seal;
+mod sealed;
 pub mod setting;
 pub mod word;
 
@@ -40,5 +45,5 @@ pub enum StoreError {
     #[error("stored JSON: {0}")]
     Json(#[from] serde_json::Error),
     #[error("a transaction was cut short and rolled back: {0}")]
-    Panic(String),
+    Panic(&'static str),
 }

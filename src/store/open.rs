@@ -5,7 +5,7 @@ use std::time::Duration;
 use rusqlite::{Connection, Transaction, TransactionBehavior};
 
 use super::migrate::{inspect, migrate};
-use super::{Sealer, setting};
+use super::{Sealer, key_file, setting};
 
 /// The open database.
 ///
@@ -39,6 +39,10 @@ pub enum OpenError {
     KeyGone { path: PathBuf },
     #[error("key file {path} is not the one the database is sealed with: put the right one there")]
     WrongKey { path: PathBuf },
+    #[error(
+        "the key {path} was being rotated and that is not finished: run `qisai key rotate` to finish it"
+    )]
+    Unfinished { path: PathBuf },
     #[error("folder {path}: {source}")]
     Folder {
         path: PathBuf,
@@ -64,14 +68,7 @@ impl Store {
                 })?;
             }
         }
-        let mut conn = Connection::open(path)?;
-        conn.busy_timeout(Duration::from_secs(30))?;
-        inspect(&conn)?;
-        conn.pragma_update(None, "journal_mode", "WAL")?;
-        conn.pragma_update(None, "synchronous", "FULL")?;
-        conn.pragma_update(None, "foreign_keys", "ON")?;
-        conn.pragma_update(None, "secure_delete", "ON")?;
-        conn.set_prepared_statement_cache_capacity(256);
+        let mut conn = connect(path)?;
         migrate(&mut conn, Some(path))?;
         let sealer = unlock(&conn, key)?;
         Ok(Store {
@@ -108,6 +105,19 @@ impl Store {
     }
 }
 
+/// A connection with this program's settings to a file that is its own.
+pub(super) fn connect(path: &Path) -> Result<Connection, OpenError> {
+    let conn = Connection::open(path)?;
+    conn.busy_timeout(Duration::from_secs(30))?;
+    inspect(&conn)?;
+    conn.pragma_update(None, "journal_mode", "WAL")?;
+    conn.pragma_update(None, "synchronous", "FULL")?;
+    conn.pragma_update(None, "foreign_keys", "ON")?;
+    conn.pragma_update(None, "secure_delete", "ON")?;
+    conn.set_prepared_statement_cache_capacity(256);
+    Ok(conn)
+}
+
 /// The key, which has to be the one the database was begun with.
 fn unlock(conn: &Connection, key: &Path) -> Result<Sealer, OpenError> {
     let path = || key.to_owned();
@@ -115,15 +125,19 @@ fn unlock(conn: &Connection, key: &Path) -> Result<Sealer, OpenError> {
     if known.is_some() && !key.try_exists().unwrap_or(true) {
         return Err(OpenError::KeyGone { path: path() });
     }
-    let sealer = Sealer::load_or_make(key).map_err(|source| OpenError::Key {
+    if key_file::next(key).exists() {
+        return Err(OpenError::Unfinished { path: path() });
+    }
+    let fault = |source| OpenError::Key {
         path: path(),
         source,
-    })?;
-    let print: String = sealer
-        .fingerprint("key", "")
-        .iter()
-        .map(|byte| format!("{byte:02x}"))
-        .collect();
+    };
+    let sealer = key_file::read_or_make(key).map_err(fault)?;
+    if !key_file::is_guarded(key).map_err(fault)? {
+        let path = key.display();
+        tracing::warn!("key file {path} can be read by others on this machine: chmod 600 {path}");
+    }
+    let print = sealer.key_print();
     match known {
         Some(known) if known == print => {}
         Some(_) => return Err(OpenError::WrongKey { path: path() }),

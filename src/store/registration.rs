@@ -188,6 +188,11 @@ pub fn add(
     Ok(id)
 }
 
+/// The keyed hash by which the same person is found again.
+pub fn person_hash(sealer: &Sealer, identity: &Identity) -> Vec<u8> {
+    sealer.fingerprint("person", &identity.fingerprint_input())
+}
+
 /// Opens the personal data of a registration.
 pub fn personal(tx: &Connection, sealer: &Sealer, id: i64) -> Result<Personal, StoreError> {
     let sealed: Vec<u8> = tx

@@ -1,7 +1,3 @@
-use std::fs::OpenOptions;
-use std::io::{self, Write};
-use std::path::Path;
-
 use chacha20poly1305::aead::{Aead, Payload};
 use chacha20poly1305::{KeyInit, XChaCha20Poly1305, XNonce};
 use hmac::{Hmac, Mac};
@@ -23,23 +19,7 @@ pub enum SealError {
 }
 
 impl Sealer {
-    /// Reads the key file, or makes one that only its owner can read.
-    pub fn load_or_make(path: &Path) -> io::Result<Sealer> {
-        match std::fs::read_to_string(path) {
-            Ok(text) => parse_key(text.trim())
-                .map(|key| Sealer { key })
-                .ok_or_else(|| {
-                    io::Error::new(
-                        io::ErrorKind::InvalidData,
-                        "a key file holds 64 hexadecimal digits",
-                    )
-                }),
-            Err(e) if e.kind() == io::ErrorKind::NotFound => make_key(path),
-            Err(e) => Err(e),
-        }
-    }
-
-    /// A key of the caller's making, for tests.
+    /// Seals with this key.
     pub fn with_key(key: [u8; 32]) -> Sealer {
         Sealer { key }
     }
@@ -90,38 +70,15 @@ impl Sealer {
         mac.finalize().into_bytes().to_vec()
     }
 
+    /// Names the key without telling it: hexadecimal digits.
+    pub fn key_print(&self) -> String {
+        let print = self.fingerprint("key", "");
+        print.iter().map(|byte| format!("{byte:02x}")).collect()
+    }
+
     fn cipher(&self) -> XChaCha20Poly1305 {
         XChaCha20Poly1305::new(&self.key.into())
     }
-}
-
-fn make_key(path: &Path) -> io::Result<Sealer> {
-    let mut key = [0_u8; 32];
-    getrandom::fill(&mut key).map_err(io::Error::other)?;
-    // Written beside and then named, so that a crash leaves no half of a key.
-    let mut beside = path.as_os_str().to_owned();
-    beside.push(".new");
-    let mut options = OpenOptions::new();
-    options.write(true).create(true).truncate(true);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    let mut file = options.open(&beside)?;
-    let digits: String = key.iter().map(|byte| format!("{byte:02x}")).collect();
-    writeln!(file, "{digits}")?;
-    file.sync_all()?;
-    std::fs::rename(&beside, path)?;
-    Ok(Sealer { key })
-}
-
-fn parse_key(digits: &str) -> Option<[u8; 32]> {
-    if digits.len() != 64 || !digits.is_ascii() {
-        return None;
-    }
-    let mut key = [0_u8; 32];
-    for (byte, pair) in key.iter_mut().zip(digits.as_bytes().chunks(2)) {
-        *byte = u8::from_str_radix(std::str::from_utf8(pair).ok()?, 16).ok()?;
-    }
-    Some(key)
 }
 
 #[cfg(test)]
@@ -138,16 +95,5 @@ mod tests {
         *sealed.last_mut().unwrap() ^= 1;
         assert!(sealer.open("draft/1", &sealed).is_err());
         assert!(sealer.open("draft/1", b"short").is_err());
-    }
-
-    #[test]
-    fn the_key_file_is_made_once_and_read_again() {
-        let dir = tempfile::tempdir().unwrap();
-        let path = dir.path().join("qisai.key");
-        let first = Sealer::load_or_make(&path).unwrap();
-        let again = Sealer::load_or_make(&path).unwrap();
-        assert_eq!(first.key, again.key);
-        std::fs::write(&path, "not a key").unwrap();
-        assert!(Sealer::load_or_make(&path).is_err());
     }
 }

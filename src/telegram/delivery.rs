@@ -14,6 +14,7 @@ use super::pace::Pace;
 use super::texts;
 use super::trouble::{Trouble, trouble};
 use crate::desk::{Desk, Notice, membership, undelivered};
+use crate::panics;
 use crate::store::instant::{from_ms, to_ms};
 use crate::store::outbox::{self, GROUP_CHAT, Owed};
 use crate::store::{StoreError, setting};
@@ -340,7 +341,7 @@ impl Delivery {
         let desk = Arc::clone(&self.desk);
         match tokio::task::spawn_blocking(move || work(&desk)).await {
             Ok(done) => done,
-            Err(panic) => Err(StoreError::Panic(panic.to_string())),
+            Err(panic) => Err(StoreError::Panic(panics::ended(&panic))),
         }
     }
 }

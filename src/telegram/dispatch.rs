@@ -13,6 +13,7 @@ use super::html::Html;
 use super::incoming::{self, Incoming, What};
 use super::texts;
 use crate::desk::{Actor, Chat, Desk, Handled, Notice, membership};
+use crate::panics;
 use crate::store::StoreError;
 
 /// How long to wait when the database refused a transaction: from the first to the last, doubling. A full
@@ -72,7 +73,7 @@ async fn endpoint(
                 wait = (wait * 2).min(LAST_WAIT);
             }
             Err(panic) => {
-                tracing::error!(update = id, "{panic}");
+                tracing::error!(update = id, "{}", panics::ended(&panic));
                 give_up(desk, id, incoming, "panic outside the use case").await;
                 return Ok(());
             }
@@ -94,7 +95,7 @@ pub(super) async fn give_up(
     match given_up.await {
         Ok(Ok(_)) => {}
         Ok(Err(error)) => tracing::error!(update = id, "the update was not given up: {error}"),
-        Err(panic) => tracing::error!(update = id, "{panic}"),
+        Err(panic) => tracing::error!(update = id, "{}", panics::ended(&panic)),
     }
 }
 
@@ -161,7 +162,7 @@ async fn answer_by_message(desk: &Arc<Desk>, actor: &Actor, notice: Notice) {
     match answered {
         Ok(Ok(_)) => {}
         Ok(Err(error)) => tracing::error!("an answer was not kept: {error}"),
-        Err(panic) => tracing::error!("{panic}"),
+        Err(panic) => tracing::error!("{}", panics::ended(&panic)),
     }
 }
 

@@ -20,6 +20,7 @@ use tokio::time::Instant;
 use super::dispatch::give_up;
 use super::incoming;
 use crate::desk::Desk;
+use crate::panics;
 use crate::store::{StoreError, inbox};
 
 /// How long Telegram holds a poll that has nothing to tell. Its answer to a bot behind a proxy must not
@@ -124,7 +125,9 @@ impl Listener {
             }
             Failure::Telegram(error) => tracing::warn!("no updates: {}", without_text(error)),
             Failure::Store(error) => tracing::error!("updates were not kept: {error}"),
-            Failure::Panic(panic) => tracing::error!("updates were not kept: {panic}"),
+            Failure::Panic(panic) => {
+                tracing::error!("updates were not kept: {}", panics::ended(panic));
+            }
         }
         tokio::time::sleep(self.wait).await;
         self.wait = (self.wait * 2).min(LAST_WAIT);

@@ -20,6 +20,7 @@ use super::listener::{POLL, listener};
 use super::texts::menu;
 use crate::config::Config;
 use crate::desk::{Desk, DeskError, Means, report, tick};
+use crate::panics;
 use crate::store::{Lock, LockError, OpenError, Store, StoreError, inbox, setting};
 
 /// Beyond the time Telegram holds a poll: for a slow network.
@@ -96,7 +97,9 @@ impl Running {
             let abort = task.abort_handle();
             match tokio::time::timeout(GRACE, task).await {
                 Ok(Ok(())) => {}
-                Ok(Err(error)) => tracing::error!("a part of the bot ended badly: {error}"),
+                Ok(Err(error)) => {
+                    tracing::error!("a part of the bot ended badly: {}", panics::ended(&error));
+                }
                 Err(_) => {
                     tracing::warn!("a part of the bot took too long to end");
                     abort.abort();
@@ -274,7 +277,7 @@ async fn ticker(desk: Arc<Desk>, stop: StopFlag) {
         match tokio::task::spawn_blocking(move || desk.act(tick::tick)).await {
             Ok(Ok(_)) => {}
             Ok(Err(error)) => tracing::error!("tick: {error}"),
-            Err(panic) => tracing::error!("tick: {panic}"),
+            Err(panic) => tracing::error!("tick: {}", panics::ended(&panic)),
         }
     }
 }

@@ -83,6 +83,20 @@ fn the_key_lies_apart_from_the_database() {
     );
 }
 
+#[test]
+fn papers_lie_in_a_folder_of_their_own() {
+    refuses(
+        "# keep_papers = \"papers\"",
+        "keep_papers = \"qisai.key\"",
+        &[(
+            "\"qisai.key\"\n\n# ── 赛事",
+            "keep_papers names the file of the database or of the key: \
+             name a folder of its own, like \"papers\".",
+        )],
+    );
+    assert!(told(&WUHAN.replace("# keep_papers", "keep_papers")).is_empty());
+}
+
 const ARBITERS: &str = "# [[arbiter]]\n# account = 1000000001\n# role = \"chief\"\n";
 
 #[test]

@@ -104,13 +104,14 @@ impl File {
         let first_slot = timetable.as_ref().and_then(|slots| slots.first());
         let first_day = first_slot.map(|slot| clock.day(slot.starts));
         let registration = registration.and_then(|r| r.check(&clock, first_day, &keys, faults));
-        let (database, key) = storage?;
+        let (database, key, keep_papers) = storage?;
         let event = event?;
         Some(super::Config {
             language: self.language.unwrap_or(Language::Chinese),
             telegram: telegram?,
             database,
             key,
+            keep_papers,
             event: super::Event {
                 name: event.name.into(),
                 short_name: event.short_name.into(),

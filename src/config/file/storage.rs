@@ -16,12 +16,15 @@ table! {
         /// The file with the key that seals personal data; default "qisai.key". Keep a copy of it,
         /// but not beside the copies of the database.
         pub key: Option<Spanned<Text<400>>>,
+        /// A folder for copies of the papers handed in, sealed with the key; without it only Telegram
+        /// keeps them, and a paper deleted there is gone.
+        pub keep_papers: Option<Spanned<Text<400>>>,
     }
 }
 
 impl Storage {
-    /// Database and key.
-    pub fn check(self, faults: &mut Faults<'_>) -> Option<(PathBuf, PathBuf)> {
+    /// Database, key, and the folder for papers.
+    pub fn check(self, faults: &mut Faults<'_>) -> Option<(PathBuf, PathBuf, Option<PathBuf>)> {
         let database = self.database.as_ref().map_or("qisai.db", Text::as_str);
         let key = self
             .key
@@ -33,6 +36,16 @@ impl Storage {
             faults.add(&span, Flaw::SameFile);
             return None;
         }
-        Some((database, key))
+        let papers = self.keep_papers.as_ref();
+        let papers = papers.map(|papers| PathBuf::from(papers.get_ref().as_str()));
+        if papers
+            .as_ref()
+            .is_some_and(|papers| [&database, &key].contains(&papers))
+        {
+            let span = self.keep_papers.map(|papers| papers.span());
+            faults.add(&span.unwrap_or_default(), Flaw::PapersInFile);
+            return None;
+        }
+        Some((database, key, papers))
     }
 }

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Form, FormRules, Paper};
 use crate::config::{Sex, Title};
-use crate::tournament::{Document, PermitKind, PersonName, Phone};
+use crate::tournament::{Document, IdCard, PermitKind, PermitNumber, PersonName, Phone};
 
 /// The number of a document as it was read. Personal data.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -13,6 +13,26 @@ use crate::tournament::{Document, PermitKind, PersonName, Phone};
 pub enum Identity {
     Resident(String),
     Permit(PermitKind, String),
+}
+
+impl Identity {
+    /// What [`Document::fingerprint_input`] gives for the document of this number.
+    pub fn fingerprint_input(&self) -> String {
+        match self {
+            Identity::Resident(number) => match IdCard::parse(number, NaiveDate::MAX) {
+                Ok(card) => Document::Resident(card).fingerprint_input(),
+                Err(_) => format!("resident:{number}"),
+            },
+            Identity::Permit(kind, number) => match PermitNumber::parse(number) {
+                Ok(number) => Document::Other {
+                    kind: *kind,
+                    number,
+                }
+                .fingerprint_input(),
+                Err(_) => format!("{kind:?}:{number}"),
+            },
+        }
+    }
 }
 
 impl std::fmt::Debug for Identity {
