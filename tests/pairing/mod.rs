@@ -2,6 +2,7 @@
 
 mod hand;
 mod oracle;
+mod why;
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -123,7 +123,7 @@ impl Oracle<'_> {
         i64::from(points)
     }
 
-    fn now(&self, no: StartNumber) -> i64 {
+    pub fn now(&self, no: StartNumber) -> i64 {
         self.score(no, self.history.rounds.len())
     }
 
@@ -146,7 +146,7 @@ impl Oracle<'_> {
     }
 
     /// R and B, the latest first.
-    fn sides(&self, no: StartNumber) -> String {
+    pub fn sides(&self, no: StartNumber) -> String {
         let letter = |(_, side, _)| if side == Side::Red { 'R' } else { 'B' };
         self.games(no).into_iter().rev().map(letter).collect()
     }

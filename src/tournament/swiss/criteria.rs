@@ -117,6 +117,17 @@ impl Field {
         }
     }
 
+    /// How far two players are apart, in points, then from the pattern; smaller looks better.
+    pub(super) fn closeness(&self, u: usize, v: usize) -> (u64, u64) {
+        let apart = self.players[u].score.abs_diff(self.players[v].score);
+        (apart, self.off_pattern(u, v))
+    }
+
+    /// Of the score groups, descending.
+    pub(super) fn scores(&self) -> &[u64] {
+        &self.scores
+    }
+
     fn criterion(&self, index: usize) -> Criterion {
         let after = BEFORE_GROUPS + 2 * self.scores.len();
         match index {

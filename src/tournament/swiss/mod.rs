@@ -1,3 +1,4 @@
+mod breach;
 mod criteria;
 mod dossier;
 mod fixed;
@@ -5,8 +6,16 @@ mod lexicographic;
 mod matching;
 mod pair;
 mod pairing;
+mod past;
 mod permission;
+mod seating;
+/// Why a pairing is as it is.
+pub mod why;
 
+use dossier::Dossier;
+
+pub use breach::{Breach, breaches};
 pub use fixed::Fixed;
 pub use pair::{pair, pair_around};
 pub use pairing::{Concern, Deadlock, GroupCost, NoPairing, Pair, Pairing, Seat, Vector, Warning};
+pub use seating::{Played, SideRule, in_table_order, seat, table_numbers};

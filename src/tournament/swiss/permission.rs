@@ -11,7 +11,7 @@ pub(super) struct Permission<'a> {
     teams_apart: bool,
 }
 
-/// Why two players may not meet. A pair with several reasons is barred by the first of them.
+/// Why two players may not meet. In the order in which they are named.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Bar {
     /// They have met.
@@ -36,16 +36,29 @@ impl<'a> Permission<'a> {
         }
     }
 
+    /// The first reason why two players may not meet.
     pub(super) fn bar(&self, one: &Dossier, other: &Dossier) -> Option<Bar> {
         if self.have_met(one, other) {
             Some(Bar::Met)
-        } else if self.forbidden.contains(&Pair::new(one.no, other.no)) {
+        } else if self.are_forbidden(one, other) {
             Some(Bar::Forbidden)
-        } else if self.teams_apart && one.team.is_some() && one.team == other.team {
+        } else if self.are_teammates(one, other) {
             Some(Bar::Teammates)
         } else {
             None
         }
+    }
+
+    /// All of them.
+    pub(super) fn bars(&self, one: &Dossier, other: &Dossier) -> Vec<Bar> {
+        [
+            (self.have_met(one, other), Bar::Met),
+            (self.are_forbidden(one, other), Bar::Forbidden),
+            (self.are_teammates(one, other), Bar::Teammates),
+        ]
+        .into_iter()
+        .filter_map(|(holds, bar)| holds.then_some(bar))
+        .collect()
     }
 
     pub(super) fn have_met(&self, one: &Dossier, other: &Dossier) -> bool {
@@ -53,11 +66,18 @@ impl<'a> Permission<'a> {
             || self.rules.forfeit_is_met && one.forfeited.contains_key(&other.no)
     }
 
+    fn are_forbidden(&self, one: &Dossier, other: &Dossier) -> bool {
+        self.forbidden.contains(&Pair::new(one.no, other.no))
+    }
+
+    fn are_teammates(&self, one: &Dossier, other: &Dossier) -> bool {
+        self.teams_apart && one.team.is_some() && one.team == other.team
+    }
+
     /// Barred by nothing but having met.
     pub(super) fn is_only_rematch(&self, one: &Dossier, other: &Dossier) -> bool {
-        let apart = self.teams_apart && one.team.is_some() && one.team == other.team;
         self.have_met(one, other)
-            && !apart
-            && !self.forbidden.contains(&Pair::new(one.no, other.no))
+            && !self.are_forbidden(one, other)
+            && !self.are_teammates(one, other)
     }
 }
