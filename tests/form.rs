@@ -22,45 +22,54 @@ fn rules(config: &Config) -> FormRules<'_> {
     FormRules {
         sections: &config.event.competitions[0].sections,
         registration: &config.event.registration,
+        teams: &[],
         has_codes: true,
+        by_code_only: false,
+        several: false,
         today: NaiveDate::from_ymd_opt(2023, 9, 20).expect("a day"),
     }
 }
 
 /// A form being filled in.
-struct Filling<'a> {
-    rules: FormRules<'a>,
-    form: Form,
+pub struct Filling<'a> {
+    pub rules: FormRules<'a>,
+    pub form: Form,
 }
 
-impl Filling<'_> {
-    fn new(config: &Config) -> Filling<'_> {
+impl<'a> Filling<'a> {
+    /// An empty form asked by these rules.
+    pub fn by(rules: FormRules<'a>) -> Self {
+        let form = Form::new(1);
+        Filling { rules, form }
+    }
+
+    pub fn new(config: &Config) -> Filling<'_> {
         Filling {
             rules: rules(config),
             form: Form::new(1),
         }
     }
 
-    fn question(&self) -> Question {
+    pub fn question(&self) -> Question {
         self.form.question(&self.rules)
     }
 
-    fn types(&mut self, text: &str) -> &mut Self {
+    pub fn types(&mut self, text: &str) -> &mut Self {
         self.takes(Input::Text(text))
     }
 
-    fn picks(&mut self, wanted: impl Fn(&Choice) -> bool) -> &mut Self {
+    pub fn picks(&mut self, wanted: impl Fn(&Choice) -> bool) -> &mut Self {
         let question = self.question();
         let at = question.choices.iter().position(wanted);
         let at = at.unwrap_or_else(|| panic!("no such choice: {question:?}"));
         self.takes(Input::Pick(at))
     }
 
-    fn picks_basis(&mut self, wanted: &str) -> &mut Self {
+    pub fn picks_basis(&mut self, wanted: &str) -> &mut Self {
         self.picks(|choice| matches!(choice, Choice::Basis { key, .. } if key == wanted))
     }
 
-    fn takes(&mut self, input: Input<'_>) -> &mut Self {
+    pub fn takes(&mut self, input: Input<'_>) -> &mut Self {
         match self.form.answer(&self.rules, input) {
             Ok(Step::Next(next)) => {
                 assert!(next.version > self.form.version, "{input:?}");
@@ -71,7 +80,7 @@ impl Filling<'_> {
         self
     }
 
-    fn is_refused(&self, input: Input<'_>) -> FormRefusal {
+    pub fn is_refused(&self, input: Input<'_>) -> FormRefusal {
         match self.form.answer(&self.rules, input) {
             Err(refusal) => refusal,
             Ok(step) => panic!("{input:?} at {:?} led to {step:?}", self.question()),
@@ -79,21 +88,21 @@ impl Filling<'_> {
     }
 
     /// Name, ID number, phone, title.
-    fn begins(&mut self, born: &str) -> &mut Self {
+    pub fn begins(&mut self, born: &str) -> &mut Self {
         self.types("张三")
             .types(&id_number(born, 1))
             .types("13900000001")
             .picks(|choice| *choice == Choice::Title(Title::None))
     }
 
-    fn agrees(&mut self) -> &mut Self {
+    pub fn agrees(&mut self) -> &mut Self {
         while matches!(self.question().asked, Asked::Statement { .. }) {
             self.picks(|choice| *choice == Choice::Agree);
         }
         self
     }
 
-    fn is_complete(&self) -> bool {
+    pub fn is_complete(&self) -> bool {
         matches!(self.question().asked, Asked::Summary(_))
     }
 }
@@ -470,7 +479,15 @@ fn going_back_and_changing_a_field_loses_nothing() {
     // Another basis asks for what belongs to it, and for its papers again.
     filling
         .types("修改")
-        .picks(|choice| *choice == Choice::Field(Field::Basis))
+        .picks(|choice| {
+            matches!(
+                choice,
+                Choice::Named {
+                    field: Field::Basis(_),
+                    ..
+                }
+            )
+        })
         .picks_basis("insurance");
     assert!(matches!(
         filling.question().asked,
@@ -618,6 +635,7 @@ proptest! {
                 Ok(Step::Leave) => {
                     prop_assert!(matches!(question.asked, Asked::Summary(_)));
                 }
+                Ok(Step::Elsewhere) => prop_assert!(false, "there is one competition"),
                 Err(_) => {}
             }
             prop_assert!(rules.verdict(&form).refused.is_empty());

@@ -6,6 +6,7 @@ mod competitions;
 mod crash;
 mod delivery;
 mod draw;
+mod eligibility;
 mod form;
 mod id_number;
 mod key;

@@ -11,6 +11,8 @@ pub struct Competition {
     pub stages: Vec<Stage>,
     /// `None`: an individual competition.
     pub team: Option<Team>,
+    /// The teams a player can play for: at least two in a team competition, else none.
+    pub teams: Vec<String>,
     /// Prizes over all sections; those of one section stand there.
     pub prizes: Vec<Prize>,
     pub shared_prize: SharedPrize,

@@ -220,6 +220,13 @@ pub enum Flaw {
     WithoutTeams {
         key: &'static str,
     },
+    /// A team competition that names fewer than two teams.
+    FewTeams {
+        teams: usize,
+    },
+    TeamTwice {
+        name: String,
+    },
     /// `short_team` where no size says which team is short.
     ShortTeamWithoutSize,
 }
@@ -428,6 +435,12 @@ impl Flaw {
             Flaw::WithoutTeams { key } => {
                 format!("{key} speaks of teams (团体), and the competition has none")
             }
+            Flaw::FewTeams { teams } => {
+                format!(
+                    "a team competition (团体) with {teams} teams: players could not say which is theirs"
+                )
+            }
+            Flaw::TeamTwice { name } => format!("the team {} is named twice", quote(name)),
             Flaw::ShortTeamWithoutSize => {
                 "short_team says what becomes of a short team, and no size says which is short"
                     .into()
@@ -543,6 +556,8 @@ impl Flaw {
             Flaw::WithoutTeams { key } => {
                 format!("take {key} out, or give the competition its team scoring.")
             }
+            Flaw::FewTeams { .. } => "name at least two in teams = [\"…\", \"…\"].".into(),
+            Flaw::TeamTwice { .. } => "take one of the two out.".into(),
             Flaw::ShortTeamWithoutSize => "add team_size, or take short_team out.".into(),
         }
     }

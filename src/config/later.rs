@@ -17,8 +17,6 @@ type Asks = fn(&Config) -> bool;
 /// All of them. A feature that is finished is struck out here by deleting its line.
 #[rustfmt::skip]
 const LATER: &[(&str, Asks)] = &[
-    ("more than one competition in an event (多个项目)", |c| c.event.competitions.len() > 1),
-    ("sections paired together and ranked apart (混合编排)", |c| competitions(c).any(|x| x.sections.len() > 1)),
     ("team scoring and team prizes (团体)", |c| competitions(c).any(|x| x.team.is_some())),
     ("a second points stage", |c| competitions(c).any(|x| x.swiss().count() > 1)),
     ("knockout stages (淘汰赛): the points stage before it runs", |c| competitions(c).any(Competition::ends_in_knockout)),

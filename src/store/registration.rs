@@ -45,6 +45,8 @@ pub struct Answers {
     /// Months of social insurance.
     pub months: Option<u32>,
     pub stated: BTreeMap<String, bool>,
+    /// The alternatives relied on, by the key of the rule that lists them.
+    pub bases: BTreeMap<String, String>,
     /// Holds a one-time code of the organizer.
     pub invited: bool,
     /// Keys of the rules whose papers an arbiter has to accept before the place is certain.
@@ -77,6 +79,7 @@ pub struct New<'a> {
     pub sex: Sex,
     pub born: NaiveDate,
     pub title: Title,
+    pub team: Option<&'a str>,
     pub basis: Option<&'a str>,
     pub answers: &'a Answers,
     pub state: State,
@@ -163,9 +166,9 @@ pub fn add(
         .unwrap_or(1);
     let personal = sealer.seal(&row_name(id), &serde_json::to_vec(new.personal)?)?;
     tx.prepare_cached(
-        "INSERT INTO registration (id, competition, section, account, name, sex, born, title, basis,
+        "INSERT INTO registration (id, competition, section, account, name, sex, born, title, team, basis,
            answers, state, pool, place, personal, person_hash, submitted_at)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16)",
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17)",
     )?
     .execute(params![
         id,
@@ -176,6 +179,7 @@ pub fn add(
         word::word(new.sex)?,
         new.born.to_string(),
         word::word(new.title)?,
+        new.team,
         new.basis,
         serde_json::to_string(new.answers)?,
         state_word(new.state),

@@ -110,6 +110,8 @@ taps! {
     "rx" => Object { game: i64, version: i64 },
     /// Begins a registration, or goes on with it.
     "fb" => BeginForm {},
+    /// A registration for this competition.
+    "fi" => BeginIn { competition: String },
     /// A choice at a question of the registration form.
     "fm" => Fill { version: i64, choice: usize },
     /// Throws the form's answers away.

@@ -83,8 +83,8 @@ pub struct Answers {
     pub born: Option<NaiveDate>,
     pub sex: Option<Sex>,
     pub title: Option<Title>,
-    /// Key of the alternative the person relies on where one of several is enough.
-    pub basis: Option<String>,
+    /// Keys of the alternatives the person relies on where one of several is enough: one a group.
+    pub bases: BTreeSet<String>,
     /// Consecutive months of social insurance, counted back from the registration deadline.
     pub insurance_months: Option<u32>,
     /// By rule key.
@@ -112,6 +112,16 @@ impl Verdict {
     }
 }
 
+/// Whether the rule holds by these answers, with nothing left to ask or to prove.
+pub fn holds(rule: &Rule, answers: &Answers) -> bool {
+    matches!(find(rule, answers), Finding::Holds)
+}
+
+/// Whether the rule turns the person away by these answers.
+pub fn refuses(rule: &Rule, answers: &Answers) -> bool {
+    matches!(find(rule, answers), Finding::Refused(_))
+}
+
 /// Judges a person by the rules of a section: all must hold. Days and months at the limit are inside.
 pub fn judge(rules: &Eligibility, answers: &Answers) -> Verdict {
     let mut verdict = Verdict::default();
@@ -137,20 +147,18 @@ enum Finding {
 /// One of several alternatives is enough. An alternative that holds already settles it; else the one
 /// the person relies on decides. Returns the rule to name and what was found of it.
 fn choose<'a>(group: &'a Rule, alternatives: &'a [Rule], answers: &Answers) -> (&'a Rule, Finding) {
-    let holds = |rule: &Rule| matches!(find(rule, answers), Finding::Holds);
-    if let Some(rule) = alternatives.iter().find(|rule| holds(rule)) {
+    if let Some(rule) = alternatives.iter().find(|rule| holds(rule, answers)) {
         return (rule, Finding::Holds);
     }
-    let chosen = answers
-        .basis
-        .as_ref()
-        .and_then(|basis| alternatives.iter().find(|rule| rule.key == *basis));
+    let chosen = alternatives
+        .iter()
+        .find(|rule| answers.bases.contains(&rule.key));
     if let Some(rule) = chosen {
         return (rule, find(rule, answers));
     }
     let open: Vec<String> = alternatives
         .iter()
-        .filter(|rule| !matches!(find(rule, answers), Finding::Refused(_)))
+        .filter(|rule| !refuses(rule, answers))
         .map(|rule| rule.key.clone())
         .collect();
     if open.is_empty() {
@@ -269,7 +277,7 @@ mod tests {
             born: Some(day(1990, 5, 4)),
             sex: Some(Sex::Female),
             title: Some(Title::None),
-            basis: Some("household".into()),
+            bases: BTreeSet::from(["household".into()]),
             stated: BTreeMap::from([("household".into(), true)]),
             papers: BTreeSet::from(["household".into()]),
             ..Answers::default()
@@ -336,7 +344,7 @@ mod tests {
     #[test]
     fn months_of_insurance() {
         let insured = |months| Answers {
-            basis: Some("insurance".into()),
+            bases: BTreeSet::from(["insurance".into()]),
             insurance_months: months,
             stated: BTreeMap::new(),
             papers: BTreeSet::new(),
@@ -362,7 +370,7 @@ mod tests {
     #[test]
     fn an_invitation_is_proved_by_a_code_or_by_an_arbiter() {
         let mut guest = Answers {
-            basis: Some("invited".into()),
+            bases: BTreeSet::from(["invited".into()]),
             stated: BTreeMap::new(),
             papers: BTreeSet::new(),
             ..resident()
@@ -370,7 +378,7 @@ mod tests {
         assert_eq!(judge(&wuhan(), &guest).needs_papers[0].clause, "6.3.4");
         guest.invited = true;
         assert!(judge(&wuhan(), &guest).is_clear());
-        guest.basis = None;
+        guest.bases.clear();
         assert!(
             judge(&wuhan(), &guest).is_clear(),
             "a code settles it without a choice"
@@ -390,7 +398,7 @@ mod tests {
             [("6.3.1".to_string(), Given::Denied)],
             "papers not accepted"
         );
-        answers.basis = Some("student".into());
+        answers.bases = BTreeSet::from(["student".into()]);
         answers.stated.insert("student".into(), true);
         let verdict = judge(&wuhan(), &answers);
         assert_eq!(verdict.refused, []);
@@ -424,7 +432,7 @@ mod tests {
             alternatives.retain(|rule| rule.key != "invited");
         }
         let mut answers = Answers {
-            basis: None,
+            bases: BTreeSet::new(),
             insurance_months: Some(0),
             ..resident()
         };

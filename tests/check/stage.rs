@@ -263,11 +263,37 @@ fn teams() {
     );
     refuses(
         "shared_prize = \"split\"",
-        "team = \"ranks\"\nshort_team = \"counts_last\"",
+        "team = \"ranks\"\nteams = [\"甲\", \"乙\"]\nshort_team = \"counts_last\"",
         &[(
             "\"counts_last\"",
             "short_team says what becomes of a short team, and no size says which is short: \
              add team_size, or take short_team out.",
+        )],
+    );
+    refuses(
+        "shared_prize = \"split\"",
+        "team = \"ranks\"\nteams = [\"甲\"]",
+        &[(
+            "[\"甲\"]",
+            "a team competition (团体) with 1 teams: players could not say which is theirs: \
+             name at least two in teams = [\"…\", \"…\"].",
+        )],
+    );
+    refuses(
+        "shared_prize = \"split\"",
+        "team = \"ranks\"\nteams = [\"甲\", \"甲\"]",
+        &[(
+            "[\"甲\"",
+            "the team \"甲\" is named twice: take one of the two out.",
+        )],
+    );
+    refuses(
+        "shared_prize = \"split\"",
+        "teams = [\"甲\", \"乙\"]",
+        &[(
+            "[\"甲\"",
+            "teams speaks of teams (团体), and the competition has none: \
+             take teams out, or give the competition its team scoring.",
         )],
     );
 }

@@ -82,6 +82,7 @@ impl Hall {
                         .parse()
                         .expect("a date"),
                     title: Title::None,
+                    team: None,
                     basis: None,
                     answers: &Answers::default(),
                     state: State::Accepted,

@@ -25,6 +25,8 @@ table! {
         /// How teams (团体) score: "points_then_best_rank" (队员积分和, 再比个人最好名次),
         /// "points_then_best_points", "ranks" (名次和). Missing: an individual competition.
         pub team: Option<TeamScoring>,
+        /// The names of the teams, which the players choose from.
+        pub teams: Option<Spanned<Vec<Name>>>,
         /// Members of a full team; of more the best count. Missing: all members count.
         pub team_size: Option<Spanned<Number<1, 100>>>,
         /// A team with fewer: "unranked" (不计名次, default) or "counts_last" (缺员按末名).
@@ -120,6 +122,7 @@ impl Competition {
     ) -> Option<config::Competition> {
         let teams = self.team.is_some();
         let team = self.team(faults);
+        let names = self.teams(faults);
         let mut section_keys = Unique::new("section (组别)");
         let mut sections = Vec::new();
         for section in self.section {
@@ -137,6 +140,7 @@ impl Competition {
             sections: sections.into_iter().collect::<Option<_>>()?,
             stages: stages?,
             team,
+            teams: names,
             prizes: prizes?,
             shared_prize: self.shared_prize.unwrap_or(SharedPrize::Split),
         })
@@ -160,6 +164,32 @@ impl Competition {
                 .as_ref()
                 .map_or(ShortTeam::Unranked, |short| *short.get_ref()),
         })
+    }
+}
+
+impl Competition {
+    /// The names of the teams: two or more in a team competition, each once.
+    fn teams(&self, faults: &mut Faults<'_>) -> Vec<String> {
+        let Some(teams) = &self.teams else {
+            if self.team.is_some() {
+                faults.add(&self.key.span(), Flaw::FewTeams { teams: 0 });
+            }
+            return Vec::new();
+        };
+        let names: Vec<String> = teams.get_ref().iter().cloned().map(String::from).collect();
+        if self.team.is_none() {
+            faults.add(&teams.span(), Flaw::WithoutTeams { key: "teams" });
+        } else if names.len() < 2 {
+            let teams_named = names.len();
+            faults.add(&teams.span(), Flaw::FewTeams { teams: teams_named });
+        }
+        for (at, name) in names.iter().enumerate() {
+            if names.iter().take(at).any(|earlier| earlier == name) {
+                let name = name.clone();
+                faults.add(&teams.span(), Flaw::TeamTwice { name });
+            }
+        }
+        names
     }
 }
 

@@ -30,7 +30,7 @@ pub use me::{Me, Mine, MyGame};
 pub use membership::Membership;
 pub use panel::{Next, Panel};
 pub use player_tag::PlayerTag;
-pub use register::{Before, Register, Standing};
+pub use register::{Before, Offer, Places, Register, Standing};
 pub use report::{GameTag, Report, Why};
 pub use review::{Case, Decision, FileId, Found, Review, SealedPaper};
 pub use roster::{Entry, Group, Roster};
@@ -101,7 +101,9 @@ impl Notice {
             | Notice::Refused(_)
             | Notice::Fault { .. }
             | Notice::Report(Report::Which { .. })
-            | Notice::Register(Register::Left { .. } | Register::Dropped)
+            | Notice::Register(
+                Register::Which { .. } | Register::Left { .. } | Register::Dropped,
+            )
             | Notice::Withdraw(Withdraw::Which { .. } | Withdraw::Kept)
             | Notice::Review(Review::Undone) => false,
             _ => true,

@@ -8,6 +8,8 @@ use crate::tournament::form::{FormRefusal, Question};
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Register {
+    /// The event has several competitions: which one?
+    Which { offers: Vec<Offer> },
     /// A question, with what is to be said before it.
     Ask {
         /// The form's version, carried by its buttons.
@@ -48,6 +50,28 @@ pub enum Register {
     },
 }
 
+/// A competition to register for.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Offer {
+    pub key: String,
+    pub name: String,
+    pub places: Places,
+}
+
+/// What places a competition has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Places {
+    /// So many are free to all.
+    Free(u32),
+    /// None is free: the waiting list.
+    Full,
+    /// All want a code.
+    ByCode,
+    /// Registration is not open.
+    Closed,
+}
+
 /// What is said before a question.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -59,6 +83,8 @@ pub enum Before {
     },
     /// Going on where one had left.
     Resumed,
+    /// The form goes on in another competition.
+    Moved,
     /// The answer cannot be taken.
     Refused(FormRefusal),
     /// There is no such code.

@@ -1,4 +1,4 @@
-use super::{RegisterRefusal, require_open, rules, standing, submit};
+use super::{RegisterRefusal, require_open, require_open_in, rules, standing, submit, which};
 use crate::desk::conversation::Conversation;
 use crate::desk::notice::{Before, Register, Review};
 use crate::desk::{Halt, Refusal, Turn, review};
@@ -9,15 +9,18 @@ use crate::tournament::form::{Form, Input, Step};
 /// Begins a registration, or goes on with the one that was left.
 pub fn begin(turn: &mut Turn<'_>) -> Result<(), Halt> {
     turn.require_private()?;
-    require_open(turn)?;
     let mut conversation = Conversation::load(turn)?;
+    if !which::enter(turn, conversation.form.as_ref())? {
+        return which::ask(turn);
+    }
+    require_open(turn)?;
     let before = match &mut conversation.form {
         Some(form) => {
             form.paused = false;
             Before::Resumed
         }
         None => {
-            conversation.form = Some(Form::new(first_version(turn)));
+            conversation.form = Some(new_form(turn));
             Before::Welcome {
                 full: is_full(turn)?,
             }
@@ -37,8 +40,11 @@ pub fn awaits(turn: &Turn<'_>) -> Result<bool, Halt> {
     if conversation.supplement.is_some() && review::awaits_papers(turn, &conversation)? {
         return Ok(true);
     }
-    let has_form = conversation.form.is_some_and(|form| !form.paused);
-    Ok(has_form && require_open(turn).is_ok())
+    let Some(form) = conversation.form.filter(|form| !form.paused) else {
+        return Ok(false);
+    };
+    let competition = which::of_form(turn, &form);
+    Ok(competition.is_some_and(|one| require_open_in(turn, &one.key).is_ok()))
 }
 
 /// A message in private while [`awaits`]: the answer to what was asked last.
@@ -56,6 +62,9 @@ pub fn hear(turn: &mut Turn<'_>, input: Input<'_>) -> Result<(), Halt> {
     let Some(form) = conversation.form.clone() else {
         return Err(RegisterRefusal::NoForm.into());
     };
+    if !which::enter(turn, Some(&form))? {
+        return which::ask(turn);
+    }
     require_open(turn)?;
     answer(turn, conversation, &form, input, false)
 }
@@ -77,6 +86,9 @@ pub fn pick(turn: &mut Turn<'_>, version: i64, choice: usize) -> Result<(), Halt
     let Some(form) = &mut conversation.form else {
         return Err(Refusal::Stale.into());
     };
+    if !which::enter(turn, Some(form))? {
+        return which::ask(turn);
+    }
     require_open(turn)?;
     form.paused = false;
     let form = form.clone();
@@ -85,6 +97,14 @@ pub fn pick(turn: &mut Turn<'_>, version: i64, choice: usize) -> Result<(), Halt
         return ask(turn, &conversation, Some(Before::OldButton), false);
     }
     answer(turn, conversation, &form, Input::Pick(choice), true)
+}
+
+/// An empty form for this competition.
+pub(super) fn new_form(turn: &Turn<'_>) -> Form {
+    Form {
+        competition: turn.competition().key.clone(),
+        ..Form::new(first_version(turn))
+    }
 }
 
 /// Where a form begins to count: 48 random bits, so that a button of an earlier form never fits.
@@ -171,6 +191,7 @@ fn answer(
             conversation.save(turn)?;
             turn.rewrite(Register::Left { version })
         }
+        Ok(Step::Elsewhere) => which::ask(turn),
         Err(refusal) => ask(turn, &conversation, Some(Before::Refused(refusal)), tapped),
     }
 }
@@ -214,7 +235,7 @@ pub(super) fn ask(
 }
 
 /// No place is left in any pool that needs no code.
-fn is_full(turn: &Turn<'_>) -> Result<bool, Halt> {
+pub(super) fn is_full(turn: &Turn<'_>) -> Result<bool, Halt> {
     for pool in turn.pools() {
         if !pool.by_code && place::free(turn.tx, &turn.competition().key, &pool.key)?.is_some() {
             return Ok(false);

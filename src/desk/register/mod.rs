@@ -5,12 +5,14 @@ mod conversation;
 mod refusal;
 mod submit;
 mod waiting_list;
+mod which;
 
 pub(super) use close::counts;
 pub use close::{close, close_when_due, confirm_close};
 pub use conversation::{awaits, begin, cancel, drop_form, hear, pick};
 pub use refusal::RegisterRefusal;
 pub(super) use waiting_list::promote;
+pub use which::begin_in;
 
 use super::notice::Standing;
 use super::{Halt, Turn};
@@ -23,18 +25,26 @@ fn rules<'a>(turn: &Turn<'a>) -> FormRules<'a> {
     FormRules {
         sections: &turn.competition().sections,
         registration: &turn.config.event.registration,
+        teams: &turn.competition().teams,
         has_codes: turn.pools().any(|pool| pool.by_code),
+        by_code_only: turn.pools().all(|pool| pool.by_code),
+        several: turn.is_one_of_several(),
         today: turn.now.with_timezone(&turn.config.event.zone).date_naive(),
     }
 }
 
 /// Refuses outside the time in which people may register. The second of the deadline counts in full.
 fn require_open(turn: &Turn<'_>) -> Result<(), Halt> {
+    require_open_in(turn, &turn.competition().key)
+}
+
+/// The same of a competition that may be another than the turn's.
+fn require_open_in(turn: &Turn<'_>, competition: &str) -> Result<(), Halt> {
     let times = &turn.config.event.registration;
     if let Some(opens) = times.opens.filter(|opens| turn.now < *opens) {
         return Err(RegisterRefusal::NotYetOpen { opens }.into());
     }
-    let closed_at = competition::progress(turn.tx, &turn.competition().key)?.registration_closed_at;
+    let closed_at = competition::progress(turn.tx, competition)?.registration_closed_at;
     if let Some(at) = closed_at {
         let closes = at.min(times.closes);
         return Err(RegisterRefusal::Closed { closes }.into());

@@ -107,6 +107,7 @@ pub fn tapped(turn: &mut Turn<'_>, data: &str) -> Result<(), Halt> {
             outcome,
         } => desk::rule::rule_game(turn, game, version, outcome.0),
         Tap::RemindOpen { number } => desk::open::remind(turn, number),
+        Tap::BeginIn { competition } => desk::register::begin_in(turn, &competition),
         Tap::BeginForm {} => desk::register::begin(turn),
         Tap::Fill { version, choice } => desk::register::pick(turn, version, choice),
         Tap::DropForm { version } => desk::register::drop_form(turn, version),

@@ -6,6 +6,7 @@ use crate::html;
 use crate::telegram::html::{Html, join};
 use crate::telegram::message::{Button, Keyboard, Message};
 use crate::telegram::tap::Tap;
+use crate::tournament::eligibility::Clause;
 use crate::tournament::form::{Asked, Choice, Field, MOST_PAPERS, Question, Summary};
 
 pub fn message(
@@ -21,6 +22,7 @@ pub fn message(
         Some((at, of)) => html!("<b>{}/{}</b> {}", at, of, asked),
         None => asked,
     });
+    parts.extend(question.why.as_ref().map(why));
     Message {
         html: join(parts, "\n\n"),
         keyboard: keyboard(version, &question.choices),
@@ -28,9 +30,22 @@ pub fn message(
     }
 }
 
+/// The regulation's own words on why it is asked.
+fn why(clause: &Clause) -> Html {
+    html!("<i>规程{}：{}</i>", clause.clause, clause.text)
+}
+
 fn asked(asked: &Asked, config: &Config) -> Html {
     match asked {
-        Asked::Section => html!("请选择参加的<b>组别</b>。"),
+        Asked::Section(sections) => {
+            let mut lines = vec![html!("请选择参加的<b>组别</b>，各组分开排名次。")];
+            lines.extend(sections.iter().map(|(name, rule)| match rule {
+                Some(rule) => html!("<b>{}</b>：{}", name, person::short(rule, 120)),
+                None => html!("<b>{}</b>", name),
+            }));
+            join(lines, "\n")
+        }
+        Asked::Team => html!("请选择选手代表的<b>队</b>，团体名次按队员的成绩计算。"),
         Asked::Name => html!("请输入选手<b>姓名</b>，与证件上一致。名单和对阵表用这个名字。"),
         Asked::Document(None) => html!(
             "请输入 18 位<b>居民身份证号</b>，用来核对身份和年龄，加密保存，只有您和裁判能用到。\n没有居民身份证的，请点下面的证件。"
@@ -55,14 +70,19 @@ fn asked(asked: &Asked, config: &Config) -> Html {
             );
             join(lines, "\n")
         }
-        Asked::Months { least, .. } => html!(
-            "到报名截止日（{}）为止，武汉市社会保险已<b>连续缴纳多少个月</b>？请输入数字。规程要求至少 {} 个月。",
+        Asked::Months { clause, least } => html!(
+            "到报名截止日（{}）为止，社会保险已<b>连续缴纳多少个月</b>？请输入数字，至少 {} 个月。\n<i>规程{}：{}</i>",
             deadline(config),
-            *least
+            *least,
+            clause.clause,
+            clause.text
         ),
         Asked::Stated { question, .. } => html!("{}", question),
         Asked::Code => html!(
-            "请输入协会或裁判发给您的<b>邀请码</b>（8 位字母和数字，一码一人）。没有的请点下面的按钮。"
+            "请输入主办方或裁判发给您的<b>邀请码</b>（8 位字母和数字，一码一人）。没有的请点下面的按钮。"
+        ),
+        Asked::NeededCode => html!(
+            "这个项目凭邀请报名。请输入主办方或裁判发给您的<b>邀请码</b>（8 位字母和数字，一码一人）。"
         ),
         Asked::GuardianName => html!(
             "选手未满 {} 周岁，需要监护人同意。请输入<b>监护人姓名</b>。",
@@ -114,6 +134,9 @@ fn summary_text(summary: &Summary) -> Html {
     if let Some(section) = &summary.section {
         lines.push(html!("组别：{}", section));
     }
+    if let Some(team) = &summary.team {
+        lines.push(html!("代表队：{}", team));
+    }
     lines.push(html!("姓名：{}", summary.name));
     lines.push(html!(
         "{}：<code>{}</code>",
@@ -130,8 +153,12 @@ fn summary_text(summary: &Summary) -> Html {
     if let Some(title) = summary.title {
         lines.push(html!("称号：{}", person::title(title)));
     }
-    if let Some(basis) = &summary.basis {
+    for basis in &summary.bases {
         lines.push(html!("依据：{}", basis.text));
+    }
+    for (clause, answer) in &summary.stated {
+        let answer = if *answer { "是" } else { "否" };
+        lines.push(html!("{}：{}", person::short(&clause.text, 40), answer));
     }
     if let Some(months) = summary.months {
         lines.push(html!("社保：连续 {} 个月", months));
@@ -183,6 +210,10 @@ fn keyboard(version: i64, choices: &[Choice]) -> Keyboard {
 fn label(choice: &Choice) -> String {
     match choice {
         Choice::Section { name, .. } => name.clone(),
+        Choice::Team(team) => team.clone(),
+        Choice::NoBasis => "都不符合".to_owned(),
+        Choice::Elsewhere => "换项目".to_owned(),
+        Choice::Named { name, .. } => person::short(name, 12),
         Choice::Permit(kind) => person::permit(*kind).to_owned(),
         Choice::Resident => "改用居民身份证".to_owned(),
         Choice::Sex(sex) => person::sex(*sex).to_owned(),
@@ -209,13 +240,14 @@ fn label(choice: &Choice) -> String {
 fn field_name(field: &Field) -> &'static str {
     match field {
         Field::Section => "组别",
+        Field::Team => "代表队",
         Field::Name => "姓名",
         Field::Document => "证件",
         Field::Born => "出生日期",
         Field::Sex => "性别",
         Field::Phone => "手机",
         Field::Title => "称号",
-        Field::Basis => "参赛依据",
+        Field::Basis(_) => "参赛依据",
         Field::Months => "社保月数",
         Field::Stated(_) => "其他条件",
         Field::Code => "邀请码",

@@ -6,7 +6,7 @@ use crate::telegram::message::Message;
 pub fn messages(notice: &Invite) -> Vec<Message> {
     let Invite::Codes { pool, codes, left } = notice;
     let mut lines = vec![html!(
-        "{}邀请码 {} 个，一码一人。报名到最后一步点「使用邀请码」输入，或在参赛依据里选「邀请对象」输入：",
+        "{}邀请码 {} 个，一码一人。报名时问到邀请码就输入；没有问到的，到最后一步点「使用邀请码」：",
         pool,
         codes.len()
     )];

@@ -1,6 +1,6 @@
 use super::{form, person, refusal};
 use crate::config::Config;
-use crate::desk::notice::{Before, Register, Standing};
+use crate::desk::notice::{Before, Offer, Places, Register, Standing};
 use crate::html;
 use crate::telegram::html::{Html, join};
 use crate::telegram::message::{Button, Message};
@@ -18,6 +18,7 @@ pub fn messages(notice: &Register, config: &Config) -> Vec<Message> {
             question,
             config,
         ),
+        Register::Which { offers } => which(offers),
         Register::Left { version } => Message::text(html!(
             "已离开报名，<b>没有提交</b>。您填的内容加密保留着，发 /register 可以接着填。"
         ))
@@ -83,6 +84,35 @@ pub fn messages(notice: &Register, config: &Config) -> Vec<Message> {
     }]
 }
 
+fn which(offers: &[Offer]) -> Message {
+    let mut lines = vec![html!(
+        "本赛事有 {} 个项目，<b>报哪一个</b>？每个项目分别报名，同一位选手可以报几个项目。",
+        offers.len()
+    )];
+    lines.extend(offers.iter().map(|offer| {
+        let places = match offer.places {
+            Places::Free(free) => html!("还有 {} 个名额", free),
+            Places::Full => html!("名额已满，可以候补"),
+            Places::ByCode => html!("凭邀请码"),
+            Places::Closed => html!("现在不能报名"),
+        };
+        html!("· {}：{}", offer.name, places)
+    }));
+    let mut message = Message::text(join(lines, "\n"));
+    for offer in offers {
+        let mark = match offer.places {
+            Places::Free(_) => "",
+            Places::Full => "（候补）",
+            Places::ByCode => "（凭邀请码）",
+            Places::Closed => continue,
+        };
+        let label = format!("{}{mark}", person::short(&offer.name, 24));
+        let competition = offer.key.clone();
+        message = message.row([Button::tap(label, Tap::BeginIn { competition })]);
+    }
+    message
+}
+
 fn before_text(before: &Before, config: &Config) -> Html {
     match before {
         Before::Welcome { full } => {
@@ -97,6 +127,7 @@ fn before_text(before: &Before, config: &Config) -> Html {
             }
             join(lines, "\n")
         }
+        Before::Moved => html!("已换到这个项目，选手的信息都保留。"),
         Before::Resumed => html!("接着上次的报名继续。"),
         Before::Refused(refused) => html!("⚠️ {}", refusal::form(refused)),
         Before::UnknownCode => html!("⚠️ 没有这个邀请码。请核对后重新输入，或点下面的按钮。"),

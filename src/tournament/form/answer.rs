@@ -1,5 +1,6 @@
 use super::{Choice, Field, Form, FormRefusal, FormRules, Identity, MOST_PAPERS, Paper};
 use crate::config::{Sex, Title};
+use crate::tournament::eligibility::{Clause, Given, Refused};
 use crate::tournament::id_card::half_width;
 use crate::tournament::{IdCard, PermitNumber, PersonName, Phone, parse_birth_date};
 
@@ -26,11 +27,34 @@ pub enum Step {
     Submit,
     /// Leaves for now; the answers stay.
     Leave,
+    /// Another competition of the event is to be chosen; the answers stay.
+    Elsewhere,
 }
 
 impl Form {
     /// Takes an answer to the present question. On `Err` nothing has changed.
     pub fn answer(&self, rules: &FormRules<'_>, input: Input<'_>) -> Result<Step, FormRefusal> {
+        let mut step = self.step(rules, input)?;
+        if let Step::Next(next) = &mut step {
+            let sections = (rules.section(self), rules.section(next));
+            if let (Some(old), Some(new)) = sections
+                && old.key != new.key
+            {
+                next.forget_section();
+            }
+        }
+        Ok(step)
+    }
+
+    /// Forgets what was answered to the rules of a section that is another now.
+    pub fn forget_section(&mut self) {
+        self.bases.clear();
+        self.stated.clear();
+        self.months = None;
+        self.papers_complete = false;
+    }
+
+    fn step(&self, rules: &FormRules<'_>, input: Input<'_>) -> Result<Step, FormRefusal> {
         let question = self.question(rules);
         match input {
             Input::Edited => return Err(FormRefusal::Edited),
@@ -113,7 +137,13 @@ impl Form {
             }
             Field::Phone => form.phone = Some(Phone::parse(text).map_err(FormRefusal::Phone)?),
             Field::Months => form.months = Some(months(plain).ok_or(FormRefusal::Months)?),
-            Field::Code => form.code = Some(Some(code(plain).ok_or(FormRefusal::Code)?)),
+            Field::Code => {
+                form.code = Some(Some(code(plain).ok_or(if rules.needs_code(self) {
+                    FormRefusal::CodeNeeded
+                } else {
+                    FormRefusal::Code
+                })?))
+            }
             Field::GuardianName => {
                 let name = PersonName::parse(text).map_err(FormRefusal::Name)?;
                 if Some(&name) == self.name.as_ref() {
@@ -129,7 +159,8 @@ impl Form {
             Field::Section
             | Field::Sex
             | Field::Title
-            | Field::Basis
+            | Field::Team
+            | Field::Basis(_)
             | Field::Stated(_)
             | Field::GuardianConsent
             | Field::Statement(_) => return Err(FormRefusal::Choose),
@@ -143,7 +174,19 @@ impl Form {
         match choice {
             Choice::Submit => return Ok(Step::Submit),
             Choice::Leave => return Ok(Step::Leave),
+            Choice::Elsewhere => return Ok(Step::Elsewhere),
             Choice::Section { key, .. } => form.section = Some(key.clone()),
+            Choice::Team(team) => form.team = Some(team.clone()),
+            Choice::NoBasis => {
+                let group = match &current {
+                    Some(Field::Basis(group)) => rules.rule(self, group),
+                    _ => None,
+                };
+                return Err(FormRefusal::Ineligible(Box::new(Refused {
+                    clause: group.map(Clause::of).unwrap_or_default(),
+                    value: Given::NoAlternative,
+                })));
+            }
             Choice::Permit(kind) => {
                 form.permit = Some(*kind);
                 return Ok(form.next());
@@ -158,13 +201,18 @@ impl Form {
             Choice::Sex(sex) => form.sex = Some(*sex),
             Choice::Title(title) => form.title = Some(*title),
             Choice::Basis { key, .. } => {
-                if form.basis.as_ref() != Some(key) {
+                let Some(Field::Basis(group)) = current else {
+                    return Err(FormRefusal::Choose);
+                };
+                if form.bases.get(&group) != Some(key) {
                     form.papers_complete = false;
                     // The answers that belong to one alternative only.
                     form.months = None;
-                    form.code = None;
+                    if !rules.needs_code(self) {
+                        form.code = None;
+                    }
                 }
-                form.basis = Some(key.clone());
+                form.bases.insert(group, key.clone());
             }
             Choice::Yes | Choice::No => {
                 if let Some(Field::Stated(key)) = &current {
@@ -181,7 +229,7 @@ impl Form {
             Choice::Consent => form.guardian_consents = true,
             Choice::Agree => {
                 if let Some(Field::Statement(index)) = &current {
-                    form.agreed.insert(*index);
+                    form.agreed_to.extend(rules.statement(*index).cloned());
                 }
             }
             Choice::PapersDone | Choice::NoPapers => {
@@ -205,7 +253,7 @@ impl Form {
                 form.code = Some(None);
                 return Ok(form.next());
             }
-            Choice::Field(field) => {
+            Choice::Field(field) | Choice::Named { field, .. } => {
                 form.choosing = false;
                 form.editing = Some(field.clone());
                 return Ok(form.next());
@@ -278,7 +326,7 @@ impl Choice {
     /// Whether a typed text means this choice.
     fn is_said_by(&self, plain: &str) -> bool {
         let words: &[&str] = match self {
-            Choice::Section { name, .. } => return name == plain,
+            Choice::Section { name, .. } | Choice::Team(name) => return name == plain,
             Choice::Basis { number, text, .. } => {
                 return plain == number.to_string() || plain == text;
             }
@@ -302,7 +350,13 @@ impl Choice {
             Choice::UseCode => &["邀请码", "使用邀请码"],
             Choice::Keep => &["不变", "保留不变"],
             Choice::Back => &["返回", "上一步"],
-            Choice::Permit(_) | Choice::Resident | Choice::Leave | Choice::Field(_) => &[],
+            Choice::NoBasis => &["都不符合", "都不是"],
+            Choice::Permit(_)
+            | Choice::Resident
+            | Choice::Leave
+            | Choice::Elsewhere
+            | Choice::Named { .. }
+            | Choice::Field(_) => &[],
         };
         words.contains(&plain)
     }

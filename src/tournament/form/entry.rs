@@ -45,6 +45,7 @@ impl std::fmt::Debug for Identity {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Entry {
     pub section: String,
+    pub team: Option<String>,
     pub name: PersonName,
     pub identity: Identity,
     pub document: Document,
@@ -52,7 +53,8 @@ pub struct Entry {
     pub sex: Sex,
     pub phone: Phone,
     pub title: Title,
-    pub basis: Option<String>,
+    /// The alternatives relied on, by the key of the rule that lists them.
+    pub bases: BTreeMap<String, String>,
     pub months: Option<u32>,
     pub stated: BTreeMap<String, bool>,
     pub code: Option<String>,
@@ -88,6 +90,10 @@ impl Form {
         let wants_papers = fields.contains(&super::Field::Papers);
         Some(Entry {
             section: rules.section(self)?.key.clone(),
+            team: self
+                .team
+                .clone()
+                .filter(|_| fields.contains(&super::Field::Team)),
             name: self.name.clone()?,
             identity: self.identity.clone()?,
             document,
@@ -95,7 +101,12 @@ impl Form {
             sex: self.sex(rules.today)?,
             phone: self.phone.clone()?,
             title: self.title?,
-            basis: self.basis.clone(),
+            bases: self
+                .bases
+                .iter()
+                .filter(|(group, _)| fields.contains(&super::Field::Basis((*group).clone())))
+                .map(|(group, key)| (group.clone(), key.clone()))
+                .collect(),
             months: self
                 .months
                 .filter(|_| fields.contains(&super::Field::Months)),

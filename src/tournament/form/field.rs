@@ -5,14 +5,16 @@ use serde::{Deserialize, Serialize};
 #[serde(rename_all = "snake_case")]
 pub enum Field {
     Section,
+    /// The team the player plays for.
+    Team,
     Name,
     Document,
     Born,
     Sex,
     Phone,
     Title,
-    /// Which of several alternatives the person relies on.
-    Basis,
+    /// Which of several alternatives the person relies on, by the key of the rule that lists them.
+    Basis(String),
     /// Months of social insurance.
     Months,
     /// A yes-or-no question of the event, by rule key.

@@ -30,7 +30,11 @@ pub struct Form {
     /// Grows with every change, from a beginning no other form has, so that a button of an earlier question
     /// is known.
     pub version: i64,
+    /// The key of the competition it is for; empty: the event's only one.
+    pub competition: String,
+    /// The section chosen, where the other answers do not decide it.
     pub section: Option<String>,
+    pub team: Option<String>,
     pub name: Option<PersonName>,
     pub identity: Option<Identity>,
     /// The document the person is about to enter the number of.
@@ -41,8 +45,8 @@ pub struct Form {
     pub sex: Option<Sex>,
     pub phone: Option<Phone>,
     pub title: Option<Title>,
-    /// Key of the alternative the person relies on.
-    pub basis: Option<String>,
+    /// Keys of the alternatives the person relies on, by the key of the rule that lists them.
+    pub bases: BTreeMap<String, String>,
     pub months: Option<u32>,
     pub stated: BTreeMap<String, bool>,
     /// The one-time code; `Some(None)`: has none.
@@ -53,14 +57,21 @@ pub struct Form {
     pub guardian_consents: bool,
     pub papers: Vec<Paper>,
     pub papers_complete: bool,
-    /// Statements agreed to, by their place in the regulation's list from 0.
-    pub agreed: BTreeSet<usize>,
+    /// Statements agreed to, word for word: one that is worded anew is asked anew.
+    pub agreed_to: BTreeSet<String>,
     /// A question being answered again.
+    #[serde(deserialize_with = "known")]
     pub editing: Option<Field>,
     /// The list of fields to change is shown.
     pub choosing: bool,
     /// Left for now; it goes on with the next /register.
     pub paused: bool,
+}
+
+/// A field this program knows; one of another version is none.
+fn known<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Option<Field>, D::Error> {
+    let value = serde_json::Value::deserialize(deserializer)?;
+    Ok(serde_json::from_value(value).unwrap_or_default())
 }
 
 /// A photo or file of a paper, by Telegram's file id.

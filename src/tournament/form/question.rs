@@ -14,12 +14,17 @@ pub struct Question {
     pub choices: Vec<Choice>,
     /// Which question of how many this is, from 1; none for the summary.
     pub place: Option<(usize, usize)>,
+    /// The clause of the regulation it is asked for.
+    #[serde(default)]
+    pub why: Option<Clause>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Asked {
-    Section,
+    /// The sections that are open to the player, each with the first of its rules.
+    Section(Vec<(String, Option<String>)>),
+    Team,
     Name,
     /// `None`: a resident ID number, or the choice of another document.
     Document(Option<PermitKind>),
@@ -38,6 +43,8 @@ pub enum Asked {
         question: String,
     },
     Code,
+    /// The code without which nobody registers for this competition.
+    NeededCode,
     GuardianName,
     GuardianPhone,
     GuardianConsent {
@@ -64,6 +71,8 @@ pub enum Asked {
 pub struct Summary {
     /// Only where there are several.
     pub section: Option<String>,
+    #[serde(default)]
+    pub team: Option<String>,
     pub name: String,
     /// `None`: resident ID card.
     pub permit: Option<PermitKind>,
@@ -72,7 +81,11 @@ pub struct Summary {
     pub sex: Option<Sex>,
     pub phone: String,
     pub title: Option<Title>,
-    pub basis: Option<Clause>,
+    #[serde(default)]
+    pub bases: Vec<Clause>,
+    /// Yes-or-no questions of the event with their answers.
+    #[serde(default)]
+    pub stated: Vec<(Clause, bool)>,
     pub months: Option<u32>,
     pub code: Option<String>,
     /// Name and masked phone.
@@ -89,6 +102,7 @@ pub enum Choice {
         key: String,
         name: String,
     },
+    Team(String),
     Permit(PermitKind),
     /// A resident ID card after all.
     Resident,
@@ -100,6 +114,8 @@ pub enum Choice {
         number: usize,
         text: String,
     },
+    /// None of the alternatives.
+    NoBasis,
     Yes,
     No,
     NoCode,
@@ -115,7 +131,14 @@ pub enum Choice {
     Change,
     UseCode,
     Leave,
+    /// Another competition of the event.
+    Elsewhere,
     Field(Field),
+    /// A field whose name the event gives.
+    Named {
+        field: Field,
+        name: String,
+    },
     /// Leave the answer as it is.
     Keep,
     Back,
@@ -146,14 +169,17 @@ impl Form {
             let mut choices: Vec<Choice> = fields
                 .iter()
                 .filter(|field| !matches!(field, Field::Statement(_) | Field::GuardianConsent))
-                .cloned()
-                .map(Choice::Field)
+                .map(|field| self.name_of(rules, field))
                 .collect();
+            if rules.several {
+                choices.push(Choice::Elsewhere);
+            }
             choices.push(Choice::Back);
             return Question {
                 asked: Asked::Change,
                 choices,
                 place: None,
+                why: None,
             };
         }
         let Some(field) = rules.current(self) else {
@@ -167,6 +193,7 @@ impl Form {
                 asked: Asked::Summary(Box::new(self.summary(rules))),
                 choices,
                 place: None,
+                why: None,
             };
         };
         let at = fields.iter().position(|one| *one == field).unwrap_or(0);
@@ -176,19 +203,50 @@ impl Form {
         }
         if at > 0 {
             choices.push(Choice::Back);
+        } else if rules.several && self.editing.is_none() {
+            choices.push(Choice::Elsewhere);
         }
         Question {
             asked: self.asked(rules, &field),
             choices,
             place: Some((at + 1, fields.len())),
+            why: self.why(rules, &field),
+        }
+    }
+
+    /// The field as a button of what can be changed.
+    fn name_of(&self, rules: &FormRules<'_>, field: &Field) -> Choice {
+        let rule = match field {
+            Field::Basis(key) | Field::Stated(key) => rules.rule(self, key),
+            _ => None,
+        };
+        let field = field.clone();
+        match rule {
+            Some(rule) => Choice::Named {
+                field,
+                name: rule.text.clone(),
+            },
+            None => Choice::Field(field),
+        }
+    }
+
+    fn why(&self, rules: &FormRules<'_>, field: &Field) -> Option<Clause> {
+        match field {
+            Field::Basis(key) | Field::Stated(key) => rules.rule(self, key).map(Clause::of),
+            Field::Title => rules
+                .find(self, |test| {
+                    matches!(test, Test::TitleBelow(_) | Test::TitleFrom(_))
+                })
+                .map(Clause::of),
+            _ => None,
         }
     }
 
     fn offers(&self, rules: &FormRules<'_>, field: &Field) -> Vec<Choice> {
         match field {
             Field::Section => rules
-                .sections
-                .iter()
+                .fitting(self)
+                .into_iter()
                 .map(|section| Choice::Section {
                     key: section.key.clone(),
                     name: section.name.clone(),
@@ -198,17 +256,20 @@ impl Form {
             Field::Document => PERMITS.map(Choice::Permit).to_vec(),
             Field::Sex => vec![Choice::Sex(Sex::Male), Choice::Sex(Sex::Female)],
             Field::Title => TITLES.map(Choice::Title).to_vec(),
-            Field::Basis => rules
-                .alternatives(self)
-                .iter()
+            Field::Team => rules.teams.iter().cloned().map(Choice::Team).collect(),
+            Field::Basis(group) => rules
+                .alternatives(self, group)
+                .into_iter()
                 .enumerate()
                 .map(|(index, rule)| Choice::Basis {
                     key: rule.key.clone(),
                     number: index + 1,
                     text: rule.text.clone(),
                 })
+                .chain([Choice::NoBasis])
                 .collect(),
             Field::Stated(_) => vec![Choice::Yes, Choice::No],
+            Field::Code if rules.needs_code(self) => Vec::new(),
             Field::Code => vec![Choice::NoCode],
             Field::GuardianConsent => vec![Choice::Consent],
             Field::Papers => {
@@ -232,14 +293,27 @@ impl Form {
 
     fn asked(&self, rules: &FormRules<'_>, field: &Field) -> Asked {
         match field {
-            Field::Section => Asked::Section,
+            Field::Section => Asked::Section(
+                rules
+                    .fitting(self)
+                    .into_iter()
+                    .map(|section| {
+                        let first = section.eligibility.rules.first();
+                        (section.name.clone(), first.map(|rule| rule.text.clone()))
+                    })
+                    .collect(),
+            ),
+            Field::Team => Asked::Team,
             Field::Name => Asked::Name,
             Field::Document => Asked::Document(self.permit),
             Field::Born => Asked::Born,
             Field::Sex => Asked::Sex,
             Field::Phone => Asked::Phone,
             Field::Title => Asked::Title,
-            Field::Basis => Asked::Basis(rules.alternatives(self).iter().map(Clause::of).collect()),
+            Field::Basis(group) => {
+                let offered = rules.alternatives(self, group).into_iter();
+                Asked::Basis(offered.map(Clause::of).collect())
+            }
             Field::Months => {
                 let found = rules.find(self, |test| matches!(test, Test::Insurance { .. }));
                 match found.map(|rule| (Clause::of(rule), &rule.test)) {
@@ -264,6 +338,7 @@ impl Form {
                     question,
                 }
             }
+            Field::Code if rules.needs_code(self) => Asked::NeededCode,
             Field::Code => Asked::Code,
             Field::GuardianName => Asked::GuardianName,
             Field::GuardianPhone => Asked::GuardianPhone,
@@ -279,12 +354,7 @@ impl Form {
             Field::Statement(index) => Asked::Statement {
                 index: *index,
                 of: rules.registration.statements.len(),
-                text: rules
-                    .registration
-                    .statements
-                    .get(*index)
-                    .cloned()
-                    .unwrap_or_default(),
+                text: rules.statement(*index).cloned().unwrap_or_default(),
             },
         }
     }
@@ -297,6 +367,7 @@ impl Form {
                 .section(self)
                 .filter(|_| rules.sections.len() > 1)
                 .map(|section| section.name.clone()),
+            team: self.team.clone().filter(|_| has(Field::Team)),
             name: text(self.name.as_ref()),
             permit: self.permit_kind(rules.today),
             document: self
@@ -311,12 +382,25 @@ impl Form {
                 .map(|phone| phone.masked())
                 .unwrap_or_default(),
             title: self.title,
-            basis: self
-                .basis
-                .as_deref()
-                .filter(|_| has(Field::Basis))
-                .and_then(|key| rules.rule(self, key))
-                .map(Clause::of),
+            bases: fields
+                .iter()
+                .filter_map(|field| match field {
+                    Field::Basis(group) => self.bases.get(group),
+                    _ => None,
+                })
+                .filter_map(|key| rules.rule(self, key))
+                .map(Clause::of)
+                .collect(),
+            stated: fields
+                .iter()
+                .filter_map(|field| match field {
+                    Field::Stated(key) => {
+                        let rule = rules.rule(self, key)?;
+                        Some((Clause::of(rule), *self.stated.get(key)?))
+                    }
+                    _ => None,
+                })
+                .collect(),
             months: self.months.filter(|_| has(Field::Months)),
             code: self.code.clone().flatten(),
             guardian: match (&self.guardian_name, &self.guardian_phone) {

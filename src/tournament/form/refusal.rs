@@ -16,6 +16,8 @@ pub enum FormRefusal {
     Months,
     /// No one-time code: 8 letters and digits.
     Code,
+    /// The competition takes only those who hold a one-time code, and this is none.
+    CodeNeeded,
     /// The guardian's name is the player's own.
     OwnGuardian,
     /// One of the offered choices is wanted.

@@ -1,44 +1,93 @@
+use std::collections::BTreeSet;
+
 use chrono::{Datelike, NaiveDate};
 
 use super::{Field, Form};
 use crate::config::{Registration, Rule, Section, Test};
 use crate::tournament::Document;
-use crate::tournament::eligibility::{Answers, Clause, Verdict, judge};
+use crate::tournament::eligibility::{Answers, Clause, Verdict, holds, judge, refuses};
 
 /// What the form is asked by.
 #[derive(Debug, Clone, Copy)]
 pub struct FormRules<'a> {
     /// At least one.
     pub sections: &'a [Section],
+    /// The teams to choose from; none: no team competition.
+    pub teams: &'a [String],
     pub registration: &'a Registration,
     /// The competition has places by one-time code.
     pub has_codes: bool,
+    /// It has no others.
+    pub by_code_only: bool,
+    /// The event has other competitions too.
+    pub several: bool,
     /// The day on which it is filled in, in the event's zone.
     pub today: NaiveDate,
 }
 
 impl<'a> FormRules<'a> {
-    /// The section the form is for: the chosen one, or the only one.
+    /// The section the form is for: the only one that fits, or the chosen one.
     pub fn section(&self, form: &Form) -> Option<&'a Section> {
-        match self.sections {
+        match self.fitting(form).as_slice() {
             [only] => Some(only),
             many => many
                 .iter()
-                .find(|section| Some(&section.key) == form.section.as_ref()),
+                .find(|section| Some(&section.key) == form.section.as_ref())
+                .copied(),
         }
+    }
+
+    /// The sections that birth date, sex and title do not rule out; the only section in any case.
+    pub fn fitting(&self, form: &Form) -> Vec<&'a Section> {
+        if let [only] = self.sections {
+            return vec![only];
+        }
+        let facts = self.facts(form);
+        let fits = |section: &&Section| {
+            let mut rules = section.eligibility.rules.iter();
+            !rules.any(|rule| refuses(rule, &facts))
+        };
+        self.sections.iter().filter(fits).collect()
+    }
+
+    /// What nobody can choose: birth date, sex, title; and the code, where nobody registers without one.
+    fn facts(&self, form: &Form) -> Answers {
+        Answers {
+            born: form.born(self.today),
+            sex: form.sex(self.today),
+            title: form.title,
+            invited: self.needs_code(form) && matches!(form.code, Some(Some(_))),
+            ..Answers::default()
+        }
+    }
+
+    /// Nobody registers without a one-time code.
+    pub fn needs_code(&self, _form: &Form) -> bool {
+        self.by_code_only
+    }
+
+    /// A statement everyone agrees to, by its place from 0.
+    pub fn statement(&self, index: usize) -> Option<&'a String> {
+        self.registration.statements.get(index)
     }
 
     /// The fields this form has to fill, in order.
     pub fn fields(&self, form: &Form) -> Vec<Field> {
         let mut fields = Vec::new();
-        if self.sections.len() > 1 {
-            fields.push(Field::Section);
+        if self.needs_code(form) {
+            fields.push(Field::Code);
         }
         fields.extend([Field::Name, Field::Document]);
         if matches!(form.document(self.today), Some(Document::Other { .. })) {
             fields.extend([Field::Born, Field::Sex]);
         }
         fields.extend([Field::Phone, Field::Title]);
+        if self.fitting(form).len() > 1 {
+            fields.push(Field::Section);
+        }
+        if !self.teams.is_empty() {
+            fields.push(Field::Team);
+        }
         let rules = self
             .section(form)
             .map_or(&[][..], |section| &section.eligibility.rules);
@@ -69,10 +118,13 @@ impl<'a> FormRules<'a> {
             Test::Invited => Field::Code,
             Test::Stated { .. } => Field::Stated(rule.key.clone()),
             Test::AnyOf(alternatives) => {
-                fields.push(Field::Basis);
-                let chosen = alternatives
-                    .iter()
-                    .find(|rule| Some(&rule.key) == form.basis.as_ref());
+                let facts = self.facts(form);
+                if alternatives.iter().any(|rule| holds(rule, &facts)) {
+                    return;
+                }
+                fields.push(Field::Basis(rule.key.clone()));
+                let basis = form.bases.get(&rule.key);
+                let chosen = alternatives.iter().find(|rule| Some(&rule.key) == basis);
                 // Choosing an alternative states it.
                 match chosen.map(|rule| &rule.test) {
                     Some(Test::Insurance { .. }) => Field::Months,
@@ -86,18 +138,16 @@ impl<'a> FormRules<'a> {
         }
     }
 
-    /// The alternatives to choose one of.
-    pub fn alternatives(&self, form: &Form) -> &'a [Rule] {
-        let rules = self
-            .section(form)
-            .map_or(&[][..], |section| &section.eligibility.rules);
-        rules
-            .iter()
-            .find_map(|rule| match &rule.test {
-                Test::AnyOf(alternatives) => Some(alternatives.as_slice()),
-                _ => None,
-            })
-            .unwrap_or_default()
+    /// The alternatives of a rule to choose one of: those that are not ruled out already.
+    pub fn alternatives(&self, form: &Form, group: &str) -> Vec<&'a Rule> {
+        let facts = self.facts(form);
+        match self.rule(form, group).map(|rule| &rule.test) {
+            Some(Test::AnyOf(alternatives)) => alternatives
+                .iter()
+                .filter(|rule| !refuses(rule, &facts))
+                .collect(),
+            _ => Vec::new(),
+        }
     }
 
     /// The rule or alternative of this key.
@@ -107,9 +157,9 @@ impl<'a> FormRules<'a> {
 
     /// The rule of this kind that the form stands on: the chosen alternative, or one that all must meet.
     pub(super) fn find(&self, form: &Form, is: impl Fn(&Test) -> bool) -> Option<&'a Rule> {
-        let chosen = form.basis.as_deref().and_then(|key| self.rule(form, key));
+        let mut chosen = form.bases.values().filter_map(|key| self.rule(form, key));
         chosen
-            .filter(|rule| is(&rule.test))
+            .find(|rule| is(&rule.test))
             .or_else(|| self.every_rule(form).find(|rule| is(&rule.test)))
     }
 
@@ -117,7 +167,11 @@ impl<'a> FormRules<'a> {
         let rules = self
             .section(form)
             .map_or(&[][..], |section| &section.eligibility.rules);
-        rules.iter().chain(self.alternatives(form))
+        let alternatives = rules.iter().flat_map(|rule| match &rule.test {
+            Test::AnyOf(alternatives) => alternatives.as_slice(),
+            _ => &[],
+        });
+        rules.iter().chain(alternatives)
     }
 
     /// Whether the field has its answer.
@@ -130,18 +184,25 @@ impl<'a> FormRules<'a> {
             Field::Sex => form.sex.is_some(),
             Field::Phone => form.phone.is_some(),
             Field::Title => form.title.is_some(),
-            Field::Basis => self
-                .alternatives(form)
+            Field::Team => form
+                .team
+                .as_ref()
+                .is_some_and(|team| self.teams.contains(team)),
+            Field::Basis(group) => self
+                .alternatives(form, group)
                 .iter()
-                .any(|rule| Some(&rule.key) == form.basis.as_ref()),
+                .any(|rule| Some(&rule.key) == form.bases.get(group)),
             Field::Months => form.months.is_some(),
             Field::Stated(key) => form.stated.contains_key(key),
+            Field::Code if self.needs_code(form) => matches!(form.code, Some(Some(_))),
             Field::Code => form.code.is_some(),
             Field::GuardianName => form.guardian_name.is_some(),
             Field::GuardianPhone => form.guardian_phone.is_some(),
             Field::GuardianConsent => form.guardian_consents,
             Field::Papers => form.papers_complete && self.papers_suffice(form),
-            Field::Statement(index) => form.agreed.contains(index),
+            Field::Statement(index) => self
+                .statement(*index)
+                .is_some_and(|statement| form.agreed_to.contains(statement)),
         }
     }
 
@@ -159,23 +220,31 @@ impl<'a> FormRules<'a> {
     /// What the answers say to the section's rules. A code counts as an invitation: whoever keeps the
     /// codes checks it.
     pub fn verdict(&self, form: &Form) -> Verdict {
-        let Some(section) = self.section(form) else {
+        let answers = self.answers(form);
+        if let Some(section) = self.section(form) {
+            return judge(&section.eligibility, &answers);
+        }
+        if !self.fitting(form).is_empty() {
             return Verdict::default();
-        };
-        judge(&section.eligibility, &self.answers(form))
+        }
+        // No section is open to this person: the one that comes nearest says why.
+        let verdicts = self.sections.iter();
+        let verdicts = verdicts.map(|section| judge(&section.eligibility, &answers));
+        verdicts
+            .min_by_key(|verdict| verdict.refused.len())
+            .unwrap_or_default()
     }
 
     /// What the form says, as the rules ask it.
     pub fn answers(&self, form: &Form) -> Answers {
+        let bases: BTreeSet<String> = form.bases.values().cloned().collect();
         let mut stated = form.stated.clone();
-        if let Some(basis) = &form.basis {
-            stated.insert(basis.clone(), true);
-        }
+        stated.extend(bases.iter().map(|basis| (basis.clone(), true)));
         Answers {
             born: form.born(self.today),
             sex: form.sex(self.today),
             title: form.title,
-            basis: form.basis.clone(),
+            bases,
             insurance_months: form.months,
             stated,
             invited: matches!(form.code, Some(Some(_))),
