@@ -26,6 +26,10 @@ enum Command {
     Key(command::key::Key),
     /// Rehearse the event on a Bot API server inside this process, without a token
     Rehearse(command::rehearse::Rehearse),
+    /// Pair the next round of a report file (TRF)
+    Pair(command::pair::Pair),
+    /// Rank the players of a report file (TRF)
+    Rank(command::rank::Rank),
     /// Recompute a draw from the lines the bot published
     VerifyDraw {
         /// The published message; - reads standard input
@@ -48,6 +52,8 @@ async fn main() -> ExitCode {
         Some(Command::Check { file }) => command::check::check(&file),
         Some(Command::Key(key)) => command::key::key(&key),
         Some(Command::Rehearse(rehearse)) => command::rehearse::rehearse(rehearse).await,
+        Some(Command::Pair(pair)) => command::pair::pair(&pair),
+        Some(Command::Rank(rank)) => command::rank::rank(&rank),
         Some(Command::VerifyDraw { file }) => command::verify_draw::verify_draw(&file),
     }
 }

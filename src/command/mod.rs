@@ -2,8 +2,13 @@
 
 pub mod check;
 pub mod key;
+mod deadlock;
+pub mod pair;
+pub mod rank;
 pub mod rehearse;
+mod report_file;
 pub mod run;
+mod stage;
 pub mod verify_draw;
 
 use std::path::Path;

@@ -193,6 +193,9 @@ pub enum Flaw {
     RankKeyTwice {
         key: &'static str,
     },
+    PlayerTwice {
+        no: u32,
+    },
     NoObjectionWindow,
 
     KnockoutRounds {
@@ -401,6 +404,7 @@ impl Flaw {
             Flaw::RankKeyTwice { key } => {
                 format!("the ranking (名次) compares {} twice", quote(key))
             }
+            Flaw::PlayerTwice { no } => format!("player {no} is named twice"),
             Flaw::NoObjectionWindow => "the opponent has 0 minutes to object (异议)".into(),
 
             Flaw::KnockoutRounds {
@@ -538,6 +542,7 @@ impl Flaw {
                 format!("a {less} must score less than a {more}.")
             }
             Flaw::RankKeyTwice { .. } => "take the second one out, it can decide nothing.".into(),
+            Flaw::PlayerTwice { .. } => "take one of the two out.".into(),
             Flaw::NoObjectionWindow => "give at least 1 minute, or write trust_winners = true.".into(),
 
             Flaw::KnockoutRounds { needed, .. } => {

@@ -1,13 +1,14 @@
 use std::fs;
 use std::path::Path;
 
+use toml::Spanned;
 use toml::de::DeTable;
 
 use super::faults::Faults;
 use super::file::{self, File};
 use super::later::later;
 use super::token::token_in;
-use super::{Config, Fault, Flaw, Later};
+use super::{Config, Fault, Flaw, Later, SectionFile};
 
 /// A file without a fault.
 #[derive(Debug, Clone)]
@@ -24,24 +25,7 @@ impl Config {
     /// Every fault found, in the order of the file; a file that is no TOML at all tells of that alone.
     pub fn load(path: &Path) -> Result<Loaded, Vec<Fault>> {
         let name = path.display().to_string();
-        let bytes = fs::read(path).map_err(|error| {
-            let error = error.to_string();
-            vec![Fault {
-                file: name.clone(),
-                line: 0,
-                column: 0,
-                flaw: Flaw::Unreadable { error },
-            }]
-        })?;
-        match str::from_utf8(&bytes) {
-            Ok(text) => Config::parse(&name, text),
-            Err(error) => {
-                let sound = String::from_utf8_lossy(&bytes[..error.valid_up_to()]);
-                let mut faults = Faults::new(&name, &sound);
-                faults.add(&(sound.len()..sound.len()), Flaw::NotUtf8);
-                Err(faults.into_sorted())
-            }
-        }
+        Config::parse(&name, &read_file(&name, path)?)
     }
 
     /// Checks the text of a configuration file. `name` is what its faults call the file.
@@ -64,7 +48,61 @@ impl Config {
     }
 }
 
+impl SectionFile {
+    /// Reads and checks a section file.
+    ///
+    /// # Errors
+    /// As for [`Config::load`].
+    pub fn load(path: &Path) -> Result<SectionFile, Vec<Fault>> {
+        let name = path.display().to_string();
+        SectionFile::parse(&name, &read_file(&name, path)?)
+    }
+
+    /// Checks the text of a section file. `name` is what its faults call the file.
+    ///
+    /// # Errors
+    /// As for [`Config::load`].
+    pub fn parse(name: &str, text: &str) -> Result<SectionFile, Vec<Fault>> {
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        let mut faults = Faults::new(name, text);
+        let section = document(text, &mut faults)
+            .and_then(|document| file::read_section(document, &mut faults))
+            .and_then(|section| section.check(&mut faults));
+        match section {
+            Some(section) if !faults.any() => Ok(section),
+            _ => Err(faults.into_sorted()),
+        }
+    }
+}
+
+/// The text of a file that people have written.
+fn read_file(name: &str, path: &Path) -> Result<String, Vec<Fault>> {
+    let bytes = fs::read(path).map_err(|error| {
+        let error = error.to_string();
+        vec![Fault {
+            file: name.to_owned(),
+            line: 0,
+            column: 0,
+            flaw: Flaw::Unreadable { error },
+        }]
+    })?;
+    String::from_utf8(bytes).map_err(|error| {
+        let valid = error.utf8_error().valid_up_to();
+        let bytes = error.into_bytes();
+        let sound = String::from_utf8_lossy(bytes.get(..valid).unwrap_or_default());
+        let mut faults = Faults::new(name, &sound);
+        faults.add(&(sound.len()..sound.len()), Flaw::NotUtf8);
+        faults.into_sorted()
+    })
+}
+
 fn read(text: &str, faults: &mut Faults<'_>) -> Option<Config> {
+    let table = document(text, faults)?;
+    let file: File = file::read_document(table, faults)?;
+    file.check(faults)
+}
+
+fn document<'t>(text: &'t str, faults: &mut Faults<'_>) -> Option<Spanned<DeTable<'t>>> {
     let (table, errors) = DeTable::parse_recoverable(text);
     for error in &errors {
         let span = error.span().unwrap_or_default();
@@ -73,8 +111,7 @@ fn read(text: &str, faults: &mut Faults<'_>) -> Option<Config> {
     if faults.any() {
         return None;
     }
-    let file: File = file::read_document(table, faults)?;
-    file.check(faults)
+    Some(table)
 }
 
 fn syntax(text: &str, message: &str, byte: usize) -> Flaw {

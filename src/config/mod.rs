@@ -16,6 +16,7 @@ mod load;
 mod prize;
 mod ranking;
 mod registration;
+mod section_file;
 mod swiss;
 mod token;
 
@@ -30,6 +31,8 @@ pub use load::Loaded;
 pub use prize::{Award, Prize, SharedPrize};
 pub use ranking::{ByeInOpponents, RankKey, Ranking, Tie};
 pub use registration::{Fee, Pool, Registration};
+pub use section_file::SectionFile;
 pub use swiss::{
-    Conduct, FirstRound, Numbering, PairingSystem, Reporting, Score, Swiss, TeamAvoidance,
+    Conduct, FirstRed, FirstRound, LastRound, Numbering, PairingSystem, Reporting, Score, Swiss,
+    TeamAvoidance,
 };

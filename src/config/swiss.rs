@@ -1,4 +1,4 @@
-use super::Ranking;
+use super::{ByeInOpponents, RankKey, Ranking, Tie};
 
 /// A points stage: 积分编排制.
 #[derive(Debug, Clone)]
@@ -11,9 +11,13 @@ pub struct Swiss {
     pub system: PairingSystem,
     pub numbering: Numbering,
     pub first_round: FirstRound,
+    /// Whose side red is at table 1 of round 1; sides then change from table to table.
+    pub first_red: FirstRed,
     pub team_avoidance: TeamAvoidance,
     /// A forfeited game counts as having met: the two are not paired again.
     pub forfeit_is_met: bool,
+    /// What the last round may do without.
+    pub last_round: LastRound,
     pub ranking: Ranking,
     pub reporting: Reporting,
     pub conduct: Conduct,
@@ -21,6 +25,46 @@ pub struct Swiss {
     pub advance: Option<u32>,
     /// Base time and increment of one game, as people are told.
     pub time_control: String,
+}
+
+impl Default for Swiss {
+    /// What `bot.toml` takes where it says nothing, with one round, no names, and the usual ranking.
+    fn default() -> Self {
+        Swiss {
+            key: String::new(),
+            name: String::new(),
+            rounds: 1,
+            score: Score::default(),
+            system: PairingSystem::Xiangqi,
+            numbering: Numbering::Lot,
+            first_round: FirstRound::Adjacent,
+            first_red: FirstRed::Smaller,
+            team_avoidance: TeamAvoidance::Never,
+            forfeit_is_met: false,
+            last_round: LastRound::default(),
+            ranking: Ranking {
+                keys: vec![
+                    RankKey::Points,
+                    RankKey::Opponents,
+                    RankKey::Wins,
+                    RankKey::Fouls,
+                    RankKey::BlackGames,
+                    RankKey::BlackWins,
+                    RankKey::ReverseTrim,
+                ],
+                bye_in_opponents: ByeInOpponents::Zero,
+                forfeit_in_opponents: true,
+                bye_in_progressive: true,
+                forfeit_is_win: true,
+                bye_is_win: false,
+                tie: Tie::Shared,
+            },
+            reporting: Reporting::default(),
+            conduct: Conduct::default(),
+            advance: None,
+            time_control: String::new(),
+        }
+    }
 }
 
 /// Points for each result. Wuhan regulation, clause 7.4: 2, 1, 0.
@@ -73,6 +117,26 @@ pub enum FirstRound {
     FirstLast,
 }
 
+/// Who has red at table 1 of round 1, and wherever two have had the same sides in an odd round; in even
+/// rounds it is the other.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FirstRed {
+    /// The smaller start number.
+    Smaller,
+    Larger,
+}
+
+/// Limits that do not hold in the last round of the stage, so that those who lead can meet.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct LastRound {
+    /// A third game running with one side, or a surplus of three: only the claims to a side count.
+    pub frees_sides: bool,
+    /// Team-mates may meet.
+    pub frees_teams: bool,
+    /// Who floated in the round before may float the same way again.
+    pub frees_floats: bool,
+}
+
 /// Until which round players of one team are kept apart.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TeamAvoidance {
@@ -102,4 +166,24 @@ pub struct Conduct {
     pub absence_removes: bool,
     /// Tables whose winner hands in the game record (录谱), from table 1; 0: none.
     pub recorded_tables: u32,
+}
+
+impl Default for Reporting {
+    fn default() -> Self {
+        Reporting {
+            objection_minutes: 10,
+            trust_winners: false,
+            early_draw_minutes: 15,
+        }
+    }
+}
+
+impl Default for Conduct {
+    fn default() -> Self {
+        Conduct {
+            late_minutes: 10,
+            absence_removes: false,
+            recorded_tables: 0,
+        }
+    }
 }

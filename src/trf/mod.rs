@@ -8,6 +8,7 @@
 mod acceleration;
 mod columns;
 mod encoding;
+mod enter;
 mod entry;
 mod fault;
 mod forbidden;

@@ -12,6 +12,7 @@ mod prize;
 mod ranking;
 mod read;
 mod registration;
+mod section_file;
 mod stage;
 mod storage;
 mod swiss;
@@ -31,6 +32,7 @@ use self::event::Event;
 use self::number::SpannedNumber;
 use self::read::{Many, Read, Try};
 use self::registration::Registration;
+pub use self::section_file::SectionFile;
 use self::storage::Storage;
 use self::table::table;
 use self::telegram::Telegram;
@@ -72,6 +74,15 @@ words! {
 pub fn read_document(document: Spanned<DeTable<'_>>, faults: &mut Faults<'_>) -> Option<File> {
     let value = Spanned::new(0..0, DeValue::Table(document.into_inner()));
     File::read("the file", &value, faults)
+}
+
+/// The same of a section file.
+pub fn read_section(
+    document: Spanned<DeTable<'_>>,
+    faults: &mut Faults<'_>,
+) -> Option<SectionFile> {
+    let value = Spanned::new(0..0, DeValue::Table(document.into_inner()));
+    SectionFile::read("the file", &value, faults)
 }
 
 impl File {

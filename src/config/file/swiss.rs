@@ -2,7 +2,9 @@ use toml::Spanned;
 use toml::de::DeValue;
 
 use super::super::faults::Faults;
-use super::super::{self as config, FirstRound, Flaw, Numbering, PairingSystem, TeamAvoidance};
+use super::super::{
+    self as config, FirstRed, FirstRound, Flaw, LastRound, Numbering, PairingSystem, TeamAvoidance,
+};
 use super::number::{self, Number, SpannedNumber};
 use super::ranking::Ranking;
 use super::read::{Read, Value};
@@ -34,11 +36,16 @@ table! {
         pub numbering: Option<Numbering>,
         /// Round 1 by start numbers: "adjacent" (近号, default), "fold" (拦腰) or "first_last" (首尾).
         pub first_round: Option<FirstRound>,
+        /// Who has red at table 1 of round 1: the "smaller" start number (default) or the "larger".
+        pub first_red: Option<FirstRed>,
         /// Whether players of one team are kept apart: "never" (default), "always", or the number of
         /// the last round in which they are.
         pub team_avoidance: Option<Avoidance>,
         /// Two who were paired for a forfeited game are not paired again; default false.
         pub forfeit_is_met: Option<bool>,
+        /// What the last round may do without: "sides", the limits of three games with one side; "teams",
+        /// keeping team-mates apart; "floats", not floating the same way twice. Default: nothing.
+        pub last_round_frees: Option<Vec<Spanned<Freed>>>,
         /// Points for each result.
         pub score: Option<Spanned<Score>>,
         /// How the stage is ranked.
@@ -116,9 +123,48 @@ words! {
     }
 }
 
+words! {
+    FirstRed {
+        "smaller" => FirstRed::Smaller,
+        "larger" => FirstRed::Larger,
+    }
+}
+
+/// What the last round can be freed of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Freed {
+    Sides,
+    Teams,
+    Floats,
+}
+
+words! {
+    Freed {
+        "sides" => Freed::Sides,
+        "teams" => Freed::Teams,
+        "floats" => Freed::Floats,
+    }
+}
+
+pub fn last_round(freed: Option<Vec<Spanned<Freed>>>) -> LastRound {
+    let freed = freed.unwrap_or_default();
+    let has = |what| freed.iter().any(|freed| *freed.get_ref() == what);
+    LastRound {
+        frees_sides: has(Freed::Sides),
+        frees_teams: has(Freed::Teams),
+        frees_floats: has(Freed::Floats),
+    }
+}
+
 /// "never", "always" or a number of rounds.
 #[derive(Debug, Clone, Copy)]
 pub struct Avoidance(TeamAvoidance);
+
+impl Avoidance {
+    pub fn get(self) -> TeamAvoidance {
+        self.0
+    }
+}
 
 impl Read for Avoidance {
     fn read(key: &str, value: &Value<'_>, faults: &mut Faults<'_>) -> Option<Self> {
@@ -169,8 +215,12 @@ impl Swiss {
             system: self.pairing.unwrap_or(PairingSystem::Xiangqi),
             numbering: self.numbering.unwrap_or(Numbering::Lot),
             first_round: self.first_round.unwrap_or(FirstRound::Adjacent),
-            team_avoidance: self.team_avoidance.map_or(TeamAvoidance::Never, |a| a.0),
+            first_red: self.first_red.unwrap_or(FirstRed::Smaller),
+            team_avoidance: self
+                .team_avoidance
+                .map_or(TeamAvoidance::Never, Avoidance::get),
             forfeit_is_met: self.forfeit_is_met.unwrap_or(false),
+            last_round: last_round(self.last_round_frees),
             ranking,
             reporting: reporting?,
             conduct: config::Conduct {
@@ -189,7 +239,10 @@ impl Swiss {
     }
 }
 
-fn check_score(written: Option<Spanned<Score>>, faults: &mut Faults<'_>) -> Option<config::Score> {
+pub fn check_score(
+    written: Option<Spanned<Score>>,
+    faults: &mut Faults<'_>,
+) -> Option<config::Score> {
     let Some(written) = written else {
         return Some(config::Score::default());
     };
@@ -235,11 +288,7 @@ fn check_reporting(
     written: Option<Reporting>,
     faults: &mut Faults<'_>,
 ) -> Option<config::Reporting> {
-    let default = config::Reporting {
-        objection_minutes: 10,
-        trust_winners: false,
-        early_draw_minutes: 15,
-    };
+    let default = config::Reporting::default();
     let Some(written) = written else {
         return Some(default);
     };

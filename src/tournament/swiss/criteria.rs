@@ -1,7 +1,7 @@
 use super::dossier::{Claim, Dossier, Float, float, is_red};
 use super::lexicographic::Criteria;
 use super::pairing::{GroupCost, Vector};
-use crate::config::FirstRound;
+use crate::config::{FirstRed, FirstRound, LastRound, Swiss};
 use crate::tournament::Side;
 
 /// The criteria of a xiangqi points stage as numbers for each pair. Every criterion of the vector is a
@@ -9,8 +9,11 @@ use crate::tournament::Side;
 /// one more vertex stands for the bye, after the players.
 pub(super) struct Field {
     pub(super) players: Vec<Dossier>,
-    round: u32,
-    pattern: FirstRound,
+    pub(super) pattern: FirstRound,
+    /// Two with the same sides so far: the smaller start number has red.
+    pub(super) smaller_is_red: bool,
+    /// What this round does without.
+    freed: LastRound,
     /// Scores of the groups, descending.
     scores: Vec<u64>,
     /// For each player.
@@ -53,7 +56,7 @@ const AFTER_GROUPS: [Criterion; 4] = [
 
 impl Field {
     /// `players` in the order of start numbers, `round` the one to be paired.
-    pub(super) fn new(players: Vec<Dossier>, round: u32, pattern: FirstRound) -> Field {
+    pub(super) fn new(players: Vec<Dossier>, round: u32, rules: &Swiss) -> Field {
         let mut scores: Vec<u64> = players.iter().map(|player| player.score).collect();
         scores.sort_unstable_by(|one, other| other.cmp(one));
         scores.dedup();
@@ -75,8 +78,9 @@ impl Field {
         }
         Field {
             players,
-            round,
-            pattern,
+            pattern: rules.first_round,
+            smaller_is_red: smaller_is_red(rules, round),
+            freed: freed(rules, round),
             scores,
             places,
         }
@@ -89,7 +93,7 @@ impl Field {
 
     /// Red and black of a pair of players.
     pub(super) fn seated(&self, u: usize, v: usize) -> (usize, usize) {
-        if is_red(&self.players[u], &self.players[v], self.round) {
+        if is_red(&self.players[u], &self.players[v], self.smaller_is_red) {
             (u, v)
         } else {
             (v, u)
@@ -156,6 +160,8 @@ impl Field {
             Criterion::ByesBefore | Criterion::ByeScore | Criterion::ByeRank => 0,
             Criterion::Floaters(group) => u64::from(self.drop_from(group, u, v) > 0),
             Criterion::Distance(group) => self.drop_from(group, u, v).pow(2),
+            Criterion::SideLimits if self.freed.frees_sides => 0,
+            Criterion::RepeatedFloats if self.freed.frees_floats => 0,
             Criterion::SideLimits => self.count(u, v, |player, side, _| {
                 player.is_third_running(side) || player.is_surplus_of_three(side)
             }),
@@ -210,6 +216,21 @@ impl Field {
             (other, one)
         };
         (upper.size - upper.place).pow(2) + (lower.place - 1).pow(2)
+    }
+}
+
+/// Whether the smaller start number has red in a round, counted from 1, when sides so far do not decide;
+/// in round 1 that is so at the odd tables.
+pub(super) fn smaller_is_red(rules: &Swiss, round: u32) -> bool {
+    (round % 2 == 1) == (rules.first_red == FirstRed::Smaller)
+}
+
+/// What a round does without: something in the last alone.
+pub(super) fn freed(rules: &Swiss, round: u32) -> LastRound {
+    if round >= rules.rounds {
+        rules.last_round
+    } else {
+        LastRound::default()
     }
 }
 

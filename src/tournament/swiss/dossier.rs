@@ -149,11 +149,11 @@ impl Dossier {
     }
 }
 
-/// Whether the first of two players has red against the second in a round, counted from 1. Who has more
+/// Whether the first of two players has red against the second. Who has more
 /// games as black takes red; if level, both sequences of sides are compared from the latest game back,
 /// and at the first difference each gets the other side than then; a sequence that ends differs from
-/// one that goes on. If there is no difference, the smaller start number has red in odd rounds.
-pub(super) fn is_red(one: &Dossier, other: &Dossier, round: u32) -> bool {
+/// one that goes on. If there is no difference, it is the smaller start number if `smaller` says so.
+pub(super) fn is_red(one: &Dossier, other: &Dossier, smaller: bool) -> bool {
     let (mine, theirs) = (one.games(Side::Black), other.games(Side::Black));
     if mine != theirs {
         return mine > theirs;
@@ -162,7 +162,7 @@ pub(super) fn is_red(one: &Dossier, other: &Dossier, round: u32) -> bool {
     let mut theirs = other.sides.iter().rev();
     loop {
         return match (mine.next(), theirs.next()) {
-            (None, None) => (one.no < other.no) == (round % 2 == 1),
+            (None, None) => (one.no < other.no) == smaller,
             (Some(mine), Some(theirs)) if mine == theirs => continue,
             (Some(mine), _) => *mine == Side::Black,
             (None, Some(theirs)) => *theirs == Side::Red,

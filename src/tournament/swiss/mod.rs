@@ -1,5 +1,7 @@
+mod ahead;
 mod breach;
 mod criteria;
+mod deadlock;
 mod dossier;
 mod fixed;
 mod lexicographic;
@@ -14,8 +16,11 @@ pub mod why;
 
 use dossier::Dossier;
 
+pub use ahead::{DeadEnd, Instead, look_ahead};
 pub use breach::{Breach, breaches};
 pub use fixed::Fixed;
-pub use pair::{pair, pair_around};
-pub use pairing::{Concern, Deadlock, GroupCost, NoPairing, Pair, Pairing, Seat, Vector, Warning};
+pub use pair::{pair, pair_around, pair_without_second_bye};
+pub use pairing::{
+    Concern, Deadlock, GroupCost, NoPairing, Pair, Pairing, Relaxation, Seat, Vector, Warning,
+};
 pub use seating::{Played, SideRule, in_table_order, seat, table_numbers};

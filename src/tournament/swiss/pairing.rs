@@ -76,6 +76,13 @@ pub struct Pair {
     larger: StartNumber,
 }
 
+impl Pairing {
+    /// Whether it stands only if the arbiter agrees: someone gets another bye.
+    pub fn needs_approval(&self) -> bool {
+        self.vector.byes_before > 0
+    }
+}
+
 impl Pair {
     /// In either order.
     pub fn new(one: StartNumber, other: StartNumber) -> Pair {
@@ -108,7 +115,8 @@ pub enum NoPairing {
     Impossible(Deadlock),
 }
 
-/// The proof that no complete pairing exists, and what would make one possible.
+/// The proof that no complete pairing exists, and what would make one possible. Ending the stage is
+/// always possible and not named.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Deadlock {
     /// Groups of players, each odd in number, none of whom may play anyone but players of the same
@@ -116,8 +124,25 @@ pub struct Deadlock {
     /// somebody is left over.
     pub groups: Vec<Vec<StartNumber>>,
     pub outsiders: Vec<StartNumber>,
-    /// Ways out, each a smallest set of second meetings, sides swapped, after which a complete pairing
-    /// exists. All of them where one meeting is enough, else one set. Empty if second meetings do not
-    /// help.
+    /// Ways out by second meetings alone, each a smallest set, sides swapped, after which a complete
+    /// pairing exists. All of them where one meeting is enough, else one set. Empty if second meetings
+    /// do not help.
     pub rematches: Vec<Vec<Seat>>,
+    /// Ways out, each a smallest set of its kind, best first: second meetings, team-mates who meet,
+    /// forbidden pairs lifted, byes. All of a kind where one is enough; else its best set, the one with
+    /// the smallest vector. Only where no kind helps alone, the best smallest set of several kinds.
+    pub ways: Vec<Vec<Relaxation>>,
+}
+
+/// One thing an arbiter can allow so that a complete pairing exists.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Relaxation {
+    /// The two meet again, sides swapped.
+    Rematch(Seat),
+    /// These two of one team meet.
+    Teammates(Pair),
+    /// These two meet although an arbiter keeps them apart.
+    Forbidden(Pair),
+    /// This player has a bye, beside the one of an odd field or as a second one: byes had so far.
+    Bye { who: StartNumber, had: u32 },
 }

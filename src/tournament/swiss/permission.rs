@@ -1,5 +1,6 @@
 use std::collections::BTreeSet;
 
+use super::criteria::freed;
 use super::dossier::Dossier;
 use super::pairing::Pair;
 use crate::config::{Swiss, TeamAvoidance};
@@ -28,11 +29,12 @@ impl<'a> Permission<'a> {
         Permission {
             rules,
             forbidden,
-            teams_apart: match rules.team_avoidance {
-                TeamAvoidance::Never => false,
-                TeamAvoidance::FirstRounds(last) => round <= last,
-                TeamAvoidance::Always => true,
-            },
+            teams_apart: !freed(rules, round).frees_teams
+                && match rules.team_avoidance {
+                    TeamAvoidance::Never => false,
+                    TeamAvoidance::FirstRounds(last) => round <= last,
+                    TeamAvoidance::Always => true,
+                },
         }
     }
 
@@ -72,12 +74,5 @@ impl<'a> Permission<'a> {
 
     fn are_teammates(&self, one: &Dossier, other: &Dossier) -> bool {
         self.teams_apart && one.team.is_some() && one.team == other.team
-    }
-
-    /// Barred by nothing but having met.
-    pub(super) fn is_only_rematch(&self, one: &Dossier, other: &Dossier) -> bool {
-        self.have_met(one, other)
-            && !self.are_forbidden(one, other)
-            && !self.are_teammates(one, other)
     }
 }

@@ -1,6 +1,7 @@
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
+use super::criteria::smaller_is_red;
 use super::dossier::{Dossier, dossiers, is_red};
 use super::pairing::Seat;
 use super::past::{Past, pasts};
@@ -41,6 +42,7 @@ pub(super) struct Seating {
     players: Vec<Dossier>,
     pasts: HashMap<StartNumber, Past>,
     forfeit_is_met: bool,
+    pub(super) smaller_is_red: bool,
     /// To be seated, from 1.
     pub(super) round: u32,
 }
@@ -86,12 +88,14 @@ pub fn table_numbers(games: &[Seat], own: &BTreeMap<StartNumber, u32>) -> Vec<u3
 
 impl Seating {
     pub(super) fn new(history: &History, rules: &Swiss) -> Seating {
+        let round = u32::try_from(history.rounds.len()).map_or(u32::MAX, |rounds| rounds + 1);
         let known: BTreeSet<StartNumber> = history.players.iter().map(|player| player.no).collect();
         Seating {
             players: dossiers(history, &known, &rules.score).unwrap_or_default(),
             pasts: pasts(history),
             forfeit_is_met: rules.forfeit_is_met,
-            round: u32::try_from(history.rounds.len()).map_or(u32::MAX, |rounds| rounds + 1),
+            smaller_is_red: smaller_is_red(rules, round),
+            round,
         }
     }
 
@@ -133,7 +137,7 @@ impl Seating {
     /// The same as if they had not met.
     fn fresh_seat(&self, one: StartNumber, other: StartNumber) -> Option<(Seat, SideRule)> {
         let (one, other) = (self.player(one)?, self.player(other)?);
-        let (red, black) = if is_red(one, other, self.round) {
+        let (red, black) = if is_red(one, other, self.smaller_is_red) {
             (one, other)
         } else {
             (other, one)

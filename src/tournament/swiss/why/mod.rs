@@ -131,7 +131,7 @@ impl<'a> View<'a> {
         let round = seating.round;
         Ok(View {
             paired,
-            field: super::criteria::Field::new(players, round, rules.first_round),
+            field: super::criteria::Field::new(players, round, rules),
             permission: super::permission::Permission::new(rules, paired.forbidden, round),
             seating,
             ordered,
@@ -175,7 +175,8 @@ impl<'a> View<'a> {
     fn side(&self, seat: Seat) -> SideRule {
         if self.seating.round == 1 {
             let place = self.ordered.iter().position(|other| *other == seat);
-            let smaller_is_red = place.is_some_and(|place| place.is_multiple_of(2));
+            let smaller_is_red =
+                place.is_some_and(|place| place.is_multiple_of(2) == self.seating.smaller_is_red);
             return if (seat.red < seat.black) == smaller_is_red {
                 SideRule::FirstRound
             } else {

@@ -1,0 +1,184 @@
+//! Looking ahead: a pairing that leaves the next round without any.
+
+use std::collections::{BTreeSet, BinaryHeap};
+
+use super::fixed::Fixed;
+use super::matching::{self, Deficit, Edge};
+use super::pair::Task;
+use super::pairing::{NoPairing, Pair, Pairing, Vector};
+use super::permission::Permission;
+use crate::config::Swiss;
+use crate::tournament::{History, StartNumber};
+
+/// After a pairing the same players can not all be paired in the next round, whatever the results.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DeadEnd {
+    /// As in [`super::Deadlock`], for the next round.
+    pub groups: Vec<Vec<StartNumber>>,
+    pub outsiders: Vec<StartNumber>,
+    pub instead: Instead,
+}
+
+/// What there is instead of a pairing that leads into a dead end.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Instead {
+    /// The best of the complete pairings that leave the next round one.
+    Pairing(Box<Pairing>),
+    /// Every complete pairing leads into a dead end.
+    Nothing,
+    /// None was found among the best ones, and looking on takes too long.
+    NotFound,
+}
+
+/// How many pairings are tried before the search for a better one ends.
+const TRIES: usize = 300;
+
+/// Whether the proposed pairing of the next round leaves the round after it without any legal pairing
+/// whatever the results, all the same players being there; a second bye is legal. `None`: it does not,
+/// or it is the last round.
+///
+/// # Errors
+/// As for [`super::pair_around`].
+pub fn look_ahead(
+    history: &History,
+    active: &BTreeSet<StartNumber>,
+    rules: &Swiss,
+    forbidden: &BTreeSet<Pair>,
+    fixed: &Fixed,
+    proposed: &Pairing,
+) -> Result<Option<DeadEnd>, NoPairing> {
+    let task = Task::new(history, active, rules, forbidden, fixed)?;
+    if task.round >= rules.rounds {
+        return Ok(None);
+    }
+    let after = Permission::new(rules, forbidden, task.round + 1);
+    let view = View { task, after };
+    let vertex = |no: StartNumber| {
+        let players = &view.task.field.players;
+        players.binary_search_by_key(&no, |player| player.no)
+    };
+    let mut pairs = Vec::with_capacity(proposed.games.len() + 1);
+    for seat in &proposed.games {
+        let red = vertex(seat.red).map_err(|_| NoPairing::Unknown(seat.red))?;
+        let black = vertex(seat.black).map_err(|_| NoPairing::Unknown(seat.black))?;
+        pairs.push((red.min(black), red.max(black)));
+    }
+    if let Some(no) = proposed.bye {
+        let receiver = vertex(no).map_err(|_| NoPairing::Unknown(no))?;
+        pairs.push((receiver, view.task.field.players.len()));
+    }
+    let Err(deficit) = view.next_round(&pairs) else {
+        return Ok(None);
+    };
+    let numbers = |vertices: &[usize]| -> Vec<StartNumber> {
+        let players = &view.task.field.players;
+        let players = vertices.iter().filter_map(|&vertex| players.get(vertex));
+        let mut numbers: Vec<StartNumber> = players.map(|player| player.no).collect();
+        numbers.sort_unstable();
+        numbers
+    };
+    let groups = deficit.groups.iter().map(|group| numbers(group));
+    let mut groups: Vec<Vec<StartNumber>> = groups.filter(|group| !group.is_empty()).collect();
+    groups.sort_unstable();
+    Ok(Some(DeadEnd {
+        groups,
+        outsiders: numbers(&deficit.outsiders),
+        instead: view.instead(),
+    }))
+}
+
+struct View<'a> {
+    task: Task<'a>,
+    /// Of the round after the one that is paired.
+    after: Permission<'a>,
+}
+
+/// A best pairing without some pairs. The heap gives the smallest vector first; among equals the pairing
+/// whose pairs come first.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+struct Candidate {
+    vector: std::cmp::Reverse<Vector>,
+    pairs: std::cmp::Reverse<Vec<(usize, usize)>>,
+    avoided: BTreeSet<(usize, usize)>,
+}
+
+impl View<'_> {
+    /// Whether the round after can be paired, or the proof that it cannot.
+    fn next_round(&self, pairs: &[(usize, usize)]) -> Result<(), Deficit> {
+        let vertices = self.task.vertices;
+        let mut partner = vec![usize::MAX; vertices];
+        for &(u, v) in pairs {
+            partner[u] = v;
+            partner[v] = u;
+        }
+        let players = &self.task.field.players;
+        let may_meet = |u: usize, v: usize| match (players.get(u), players.get(v)) {
+            (Some(one), Some(other)) => partner[u] != v && self.after.bar(one, other).is_none(),
+            (None, None) => false,
+            _ => true,
+        };
+        let mut edges: Vec<Edge<i64>> = Vec::new();
+        let mut degree = vec![0; vertices];
+        for u in 0..vertices {
+            for v in u + 1..vertices {
+                if may_meet(u, v) {
+                    edges.push(Edge { u, v, cost: 0 });
+                    degree[u] += 1;
+                    degree[v] += 1;
+                }
+            }
+        }
+        // Dirac: such a graph has a cycle through all vertices, and they are even in number.
+        if degree.iter().all(|&degree| 2 * degree >= vertices) {
+            return Ok(());
+        }
+        matching::cheapest(vertices, &edges).map(drop)
+    }
+
+    /// Best first: a pairing that leads into a dead end meets the proof of it only by pairs between two
+    /// groups of the proof, or between a group and someone in none; one that does not lead there leaves
+    /// one of these pairs out. So each of them is left out in turn.
+    fn instead(&self) -> Instead {
+        let allowed = self.task.allowed();
+        let mut waiting = BinaryHeap::new();
+        let mut seen = BTreeSet::new();
+        let candidate = |avoided: BTreeSet<(usize, usize)>| {
+            let pairs = allowed.iter().filter(|pair| !avoided.contains(pair));
+            let pairs = self.task.best(pairs.copied().collect()).ok()?;
+            Some(Candidate {
+                vector: std::cmp::Reverse(self.task.field.vector(&pairs)),
+                pairs: std::cmp::Reverse(pairs),
+                avoided,
+            })
+        };
+        waiting.extend(candidate(BTreeSet::new()));
+        let mut tries = 0;
+        while let Some(best) = waiting.pop() {
+            let pairs = best.pairs.0;
+            let Err(deficit) = self.next_round(&pairs) else {
+                return Instead::Pairing(Box::new(self.task.publish(&pairs)));
+            };
+            let mut group = vec![None; self.task.vertices];
+            for (index, vertices) in deficit.groups.iter().enumerate() {
+                for &vertex in vertices {
+                    group[vertex] = Some(index);
+                }
+            }
+            let outsiders: BTreeSet<usize> = deficit.outsiders.iter().copied().collect();
+            for (u, v) in pairs {
+                let leaves =
+                    group[u] != group[v] && !outsiders.contains(&u) && !outsiders.contains(&v);
+                let mut avoided = best.avoided.clone();
+                if !leaves || !avoided.insert((u, v)) || !seen.insert(avoided.clone()) {
+                    continue;
+                }
+                if tries == TRIES {
+                    return Instead::NotFound;
+                }
+                tries += 1;
+                waiting.extend(candidate(avoided));
+            }
+        }
+        Instead::Nothing
+    }
+}
