@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use divan::{Bencher, black_box};
 use qisai::config::{
-    ByeInOpponents, Conduct, FirstRound, Numbering, PairingSystem, RankKey, Ranking, Reporting,
-    Score, Swiss, TeamAvoidance, Tie,
+    ByeInOpponents, Conduct, FirstRed, FirstRound, LastRound, Numbering, PairingSystem, RankKey,
+    Ranking, Reporting, Score, Swiss, TeamAvoidance, Tie,
 };
 use qisai::tournament::standings::standings;
 use qisai::tournament::swiss::pair;
@@ -120,6 +120,8 @@ fn rules() -> Swiss {
         first_round: FirstRound::Adjacent,
         team_avoidance: TeamAvoidance::Never,
         forfeit_is_met: false,
+        first_red: FirstRed::Smaller,
+        last_round: LastRound::default(),
         ranking: Ranking {
             keys: vec![
                 RankKey::Points,

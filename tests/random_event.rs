@@ -2,10 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use qisai::config::{
-    ByeInOpponents, Conduct, FirstRound, Numbering, PairingSystem, RankKey, Ranking, Reporting,
-    Score, Swiss, TeamAvoidance, Tie,
-};
+use qisai::config::{ByeInOpponents, Conduct, RankKey, Ranking, Swiss, Tie};
 use qisai::tournament::{Game, History, Outcome, Player, Round, StartNumber};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
@@ -132,25 +129,14 @@ pub fn rules() -> Swiss {
         key: "points".into(),
         name: "积分赛".into(),
         rounds: 7,
-        score: Score::default(),
-        system: PairingSystem::Xiangqi,
-        numbering: Numbering::Lot,
-        first_round: FirstRound::Adjacent,
-        team_avoidance: TeamAvoidance::Never,
-        forfeit_is_met: false,
         ranking: ranking(&[RankKey::Points, RankKey::Opponents]),
-        reporting: Reporting {
-            objection_minutes: 10,
-            trust_winners: false,
-            early_draw_minutes: 15,
-        },
         conduct: Conduct {
             late_minutes: 10,
             absence_removes: true,
             recorded_tables: 5,
         },
-        advance: None,
         time_control: "20+5".into(),
+        ..Swiss::default()
     }
 }
 

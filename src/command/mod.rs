@@ -1,8 +1,9 @@
 //! The commands of the command line, a file each.
 
 pub mod check;
-pub mod key;
 mod deadlock;
+mod explain;
+pub mod key;
 pub mod pair;
 pub mod rank;
 pub mod rehearse;

@@ -4,6 +4,7 @@ use std::process::ExitCode;
 
 use clap::Args;
 use qisai::config::{FirstRed, FirstRound, PairingSystem, TeamAvoidance};
+use qisai::tournament::swiss::why::{Paired, Why, why, why_bye, why_table};
 use qisai::tournament::swiss::{
     Concern, DeadEnd, Fixed, Instead, NoPairing, Pair as Forbidden, Pairing, Warning, look_ahead,
     pair as pair_next, pair_without_second_bye,
@@ -268,28 +269,44 @@ impl Round {
     }
 
     fn explain(&self, pairing: &Pairing) {
-        let vector = &pairing.vector;
+        let fixed = Fixed::default();
+        let paired = Paired {
+            history: &self.history,
+            active: &self.active,
+            rules: &self.stage.rules,
+            forbidden: &self.forbidden,
+            fixed: &fixed,
+            games: &pairing.games,
+            bye: pairing.bye,
+        };
         eprintln!("round {}, {} players", self.number, self.active.len());
-        eprintln!("  side limits broken: {}", vector.side_limits);
-        if pairing.bye.is_some() {
-            eprintln!(
-                "  bye: {} had before, {} points, {} players with larger numbers",
-                vector.byes_before, vector.bye_score, vector.bye_rank
-            );
-        }
-        for (place, group) in (1..).zip(&vector.groups) {
-            if group.floaters > 0 {
-                eprintln!(
-                    "  score group {place}: {} float down, squares of the differences {}",
-                    group.floaters, group.distance
-                );
+        // With an exact comparison each opponent that looks better is paired: too long for a large field.
+        let why = if self.active.len() <= COMPARED {
+            compared(&paired)
+        } else {
+            why(&paired)
+        };
+        match why {
+            Ok(why) => {
+                for line in super::explain::lines(&pairing.vector, &why) {
+                    eprintln!("{line}");
+                }
             }
+            Err(none) => eprintln!("{none}"),
         }
-        eprintln!(
-            "  claims to a side denied: {} strong, {} mild; floats repeated: {}; off the pattern: {}",
-            vector.strong_denied, vector.mild_denied, vector.repeated_floats, vector.pattern
-        );
     }
+}
+
+/// The largest field whose explanation compares with other pairings.
+const COMPARED: usize = 40;
+
+fn compared(paired: &Paired<'_>) -> Result<Why, NoPairing> {
+    let games = paired.games.iter();
+    let tables: Result<_, _> = games.map(|seat| why_table(paired, *seat)).collect();
+    Ok(Why {
+        tables: tables?,
+        bye: why_bye(paired)?,
+    })
 }
 
 fn refuse(none: &NoPairing) {

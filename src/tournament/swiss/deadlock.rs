@@ -204,7 +204,8 @@ impl<'a> Search<'a> {
         Some(way)
     }
 
-    /// The fewest players who sit out, beside the bye of an odd field, and of those sets the best.
+    /// The fewest players who sit out, beside the bye of an odd field, and of those sets the best; `None`
+    /// where that leaves no game.
     fn byes(&self) -> Option<Vec<Relaxation>> {
         let task = self.task;
         let before = task.vertices;
@@ -217,6 +218,10 @@ impl<'a> Search<'a> {
         }
         pairs.sort_unstable();
         let mate = lexicographic::best(vertices, pairs, &task.field).ok()?;
+        let is_game = |(u, &v): (usize, &usize)| !task.field.is_bye(u) && !task.field.is_bye(v);
+        if !mate.iter().enumerate().any(is_game) {
+            return None;
+        }
         let mut way: Vec<Relaxation> = mate
             .get(before..)?
             .iter()
