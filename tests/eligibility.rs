@@ -74,6 +74,9 @@ fn fill(rules: FormRules<'_>, player: &Player) -> Outcome {
         let card = id_number(player.born, if player.woman { 2 } else { 1 });
         let months = player.months.to_string();
         let input = match &question.asked {
+            Asked::LateReason | Asked::Pool | Asked::Granted { .. } => {
+                panic!("asked of arbiters only: {question:?}")
+            }
             Asked::Section(_) => pick(
                 &question,
                 |one| matches!(one, Choice::Section { name, .. } if name == player.section),

@@ -1,3 +1,4 @@
+mod add;
 mod bind;
 mod bot_api;
 mod check;
@@ -8,6 +9,7 @@ mod delivery;
 mod draw;
 mod eligibility;
 mod form;
+mod handover;
 mod id_number;
 mod key;
 mod layers;

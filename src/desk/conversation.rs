@@ -9,6 +9,9 @@ use crate::tournament::form::Form;
 #[serde(default)]
 pub(super) struct Conversation {
     pub form: Option<Form>,
+    /// The other form: an arbiter's own while he fills one in for a player without an account, or that one
+    /// while he fills in his own.
+    pub shelved: Option<Form>,
     /// An arbiter types the reason of a decision.
     pub reason: Option<AwaitedReason>,
     /// A player sends papers that were asked for.
@@ -40,6 +43,24 @@ impl Conversation {
     pub(super) fn load(turn: &Turn<'_>) -> Result<Conversation, Halt> {
         let account = turn.account()?;
         Ok(draft::load(turn.tx, turn.sealer, account)?.unwrap_or_default())
+    }
+
+    /// Takes up the form an arbiter fills in for somebody, or the account's own; the other is laid aside.
+    pub(super) fn take_up(&mut self, by_arbiter: bool) {
+        let is_other = |form: &Form| form.by_arbiter.is_some() != by_arbiter;
+        let is_wanted = |form: &Form| form.by_arbiter.is_some() == by_arbiter;
+        if self.form.as_ref().is_some_and(is_other) || self.shelved.as_ref().is_some_and(is_wanted)
+        {
+            std::mem::swap(&mut self.form, &mut self.shelved);
+        }
+        if let Some(shelved) = &mut self.shelved {
+            shelved.paused = true;
+        }
+    }
+
+    /// The form is done with: the one laid aside is there again, left for now.
+    pub(super) fn form_done(&mut self) {
+        self.form = self.shelved.take();
     }
 
     pub(super) fn save(&self, turn: &Turn<'_>) -> Result<(), Halt> {

@@ -299,12 +299,20 @@ impl Desk {
     }
 }
 
-/// Eight bytes as a code of letters and digits that cannot be mistaken for one another.
+/// Letters and digits that cannot be mistaken for one another.
+pub(super) const ALPHABET: &[u8; 32] = b"ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
+
+/// Eight bytes as a code of letters and digits that cannot be mistaken for one another: 40 bits.
 pub(super) fn code_of(bytes: [u8; 8]) -> String {
-    const ALPHABET: &[u8; 32] = b"ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
+    letters(&bytes)
+}
+
+/// Five bits of each byte as one of [`ALPHABET`].
+pub(super) fn letters(bytes: &[u8]) -> String {
     bytes
         .iter()
-        .map(|byte| char::from(ALPHABET[usize::from(byte % 32)]))
+        .filter_map(|byte| ALPHABET.get(usize::from(byte % 32)))
+        .map(|letter| char::from(*letter))
         .collect()
 }
 

@@ -8,7 +8,7 @@ use super::field::Field;
 use super::notice::{Me, Mine, MyGame};
 use super::{Halt, Turn, register};
 use crate::store::game::{self, Rest};
-use crate::store::registration;
+use crate::store::{granted, registration};
 
 /// The account's registrations: where each stands and what is missing.
 pub fn me(turn: &mut Turn<'_>) -> Result<(), Halt> {
@@ -60,6 +60,13 @@ fn games(turn: &Turn<'_>, field: &Field, player: i64) -> Result<Vec<MyGame>, Hal
             });
             continue;
         }
+        let granted = granted::of_round(turn.tx, round.id)?;
+        games.extend(
+            granted
+                .into_iter()
+                .filter(|(who, _)| *who == player)
+                .map(|(_, points)| MyGame::Granted { number, points }),
+        );
         let resting = game::resting(turn.tx, round.id)?;
         games.extend(
             resting

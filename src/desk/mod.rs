@@ -4,6 +4,7 @@
 //! What it has to say is a [`Notice`], data only; `telegram` phrases it when it is sent.
 
 mod actor;
+pub mod add;
 pub mod arbiter;
 pub mod bind;
 pub mod checkin;
@@ -12,11 +13,13 @@ mod conversation;
 mod counter;
 pub mod draw;
 pub mod field;
+pub mod handover;
 pub mod hello;
 pub mod invite;
 pub mod me;
 mod means;
 pub mod membership;
+mod no_account;
 pub mod notice;
 pub mod open;
 pub mod pair;

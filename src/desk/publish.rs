@@ -1,6 +1,7 @@
 //! Publishing a round: the group gets the tables, every player table, side, opponent and time.
 
 use super::field::Field;
+use super::no_account;
 use super::notice::{Report, Round as Said};
 use super::pair::{is_current, tables};
 use super::progress;
@@ -47,6 +48,7 @@ pub fn publish(turn: &mut Turn<'_>, shown: Option<i64>) -> Result<(), Halt> {
     })?;
     turn.tell_group(Said::Published { tables })?;
     tell_players(turn, &field, &latest)?;
+    no_account::tell(turn, &field)?;
     progress::show(turn, &latest)
 }
 

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::notice::{Leaving, Withdraw};
 use super::{Halt, Refusal, Turn, register};
+use crate::config::Role;
 use crate::store::game::{self, Status};
 use crate::store::journal::Entry;
 use crate::store::registration::{self, Registration, State};
@@ -17,6 +18,10 @@ pub enum WithdrawRefusal {
     NoneStands,
     AlreadyWithdrawn {
         name: String,
+    },
+    /// Nobody of this number or name stands in the list.
+    NoSuchPlayer {
+        typed: String,
     },
 }
 
@@ -40,22 +45,94 @@ pub fn withdraw(turn: &mut Turn<'_>) -> Result<(), Halt> {
         .into_iter()
         .filter(|one| one.state.stands())
         .collect();
+    let is_arbiter = turn.role()?.is_some();
     match standing.as_slice() {
+        [] if is_arbiter => list(turn, 0),
         [] => Err(WithdrawRefusal::NoneStands.into()),
-        [only] => {
+        [only] if !is_arbiter => {
             turn.enter(&only.competition)?;
             confirm_text(turn, only)
         }
         many => turn.reply(Withdraw::Which {
             players: many.iter().map(leaving).collect(),
+            is_arbiter,
         }),
     }
 }
 
+/// To an arbiter: the players without an account, a page of them, one of whom leaves.
+pub fn list(turn: &mut Turn<'_>, page: u32) -> Result<(), Halt> {
+    require_arbiter(turn)?;
+    let players = registration::without_account(turn.tx, &turn.competition().key)?;
+    turn.rewrite(Withdraw::List {
+        players: players.iter().map(leaving).collect(),
+        page,
+    })
+}
+
+/// An arbiter withdraws the player of this start number.
+pub fn numbered(turn: &mut Turn<'_>, no: u32) -> Result<(), Halt> {
+    require_arbiter(turn)?;
+    let players = standing_players(turn)?;
+    let found = players
+        .iter()
+        .find(|one| one.start_no.is_some_and(|own| own.0 == no));
+    match found {
+        Some(player) => confirm_text(turn, player),
+        None => Err(WithdrawRefusal::NoSuchPlayer {
+            typed: no.to_string(),
+        }
+        .into()),
+    }
+}
+
+/// An arbiter withdraws a player whose name contains this.
+pub fn named(turn: &mut Turn<'_>, name: &str) -> Result<(), Halt> {
+    require_arbiter(turn)?;
+    let players = standing_players(turn)?;
+    let exact = players.iter().filter(|one| one.name == name);
+    let mut found: Vec<&Registration> = exact.collect();
+    if found.is_empty() {
+        found = players
+            .iter()
+            .filter(|one| one.name.contains(name))
+            .collect();
+    }
+    match found.as_slice() {
+        [] => Err(WithdrawRefusal::NoSuchPlayer {
+            typed: name.to_owned(),
+        }
+        .into()),
+        [only] => confirm_text(turn, only),
+        many => turn.reply(Withdraw::Found {
+            players: many.iter().map(|one| leaving(one)).collect(),
+        }),
+    }
+}
+
+fn require_arbiter(turn: &Turn<'_>) -> Result<(), Halt> {
+    turn.require(Role::Arbiter)?;
+    turn.require_private()
+}
+
+/// Everyone who stands in the list, by start number, then in the order of registration.
+fn standing_players(turn: &Turn<'_>) -> Result<Vec<Registration>, Halt> {
+    let mut players = Vec::new();
+    for state in [State::Accepted, State::Review, State::Waiting] {
+        players.extend(registration::in_state(
+            turn.tx,
+            &turn.competition().key,
+            state,
+        )?);
+    }
+    players.sort_by_key(|one| (one.start_no.is_none(), one.start_no, one.id));
+    Ok(players)
+}
+
 /// One of several was chosen.
 pub fn choose(turn: &mut Turn<'_>, registration: i64, version: i64) -> Result<(), Halt> {
-    let mine = mine(turn, registration, version)?;
-    confirm_text(turn, &mine)
+    let player = within_reach(turn, registration, version)?;
+    confirm_text(turn, &player)
 }
 
 /// Stays after all.
@@ -66,7 +143,7 @@ pub fn keep(turn: &mut Turn<'_>) -> Result<(), Halt> {
 /// Leaves: the place is free for the first who waits, the pairing leaves the player out. A game that is
 /// not over stays for the arbiters to rule.
 pub fn confirm(turn: &mut Turn<'_>, registration: i64, version: i64) -> Result<(), Halt> {
-    let mine = mine(turn, registration, version)?;
+    let mine = within_reach(turn, registration, version)?;
     let open_table = open_table(turn, mine.id)?;
     registration::withdraw(turn.tx, mine.id, Some(turn.account()?), "", turn.now)?;
     turn.journal(Entry {
@@ -80,6 +157,17 @@ pub fn confirm(turn: &mut Turn<'_>, registration: i64, version: i64) -> Result<(
         name: mine.name.clone(),
         open_table,
     })?;
+    if let Some(account) = mine
+        .account
+        .filter(|account| turn.account().ok() != Some(*account))
+    {
+        turn.tell_now(
+            account,
+            Withdraw::ByArbiter {
+                name: mine.name.clone(),
+            },
+        )?;
+    }
     turn.tell_arbiters(Withdraw::Told {
         name: mine.name,
         start_no: mine.start_no.map(|no| no.0),
@@ -100,12 +188,13 @@ fn confirm_text(turn: &Turn<'_>, player: &Registration) -> Result<(), Halt> {
     })
 }
 
-/// The account's own registration, as it was shown.
-fn mine(turn: &Turn<'_>, id: i64, version: i64) -> Result<Registration, Halt> {
+/// The account's own registration, or to an arbiter any, as it was shown.
+fn within_reach(turn: &Turn<'_>, id: i64, version: i64) -> Result<Registration, Halt> {
     turn.require_private()?;
     let account = turn.account()?;
+    let is_arbiter = turn.role()?.is_some();
     let found = registration::find(turn.tx, id)?
-        .filter(|found| found.account == Some(account))
+        .filter(|found| is_arbiter || found.account == Some(account))
         .ok_or(Refusal::Stale)?;
     if found.state == State::Withdrawn {
         return Err(WithdrawRefusal::AlreadyWithdrawn { name: found.name }.into());
@@ -136,5 +225,6 @@ fn leaving(registration: &Registration) -> Leaving {
         registration: registration.id,
         version: registration.version,
         name: registration.name.clone(),
+        start_no: registration.start_no.map(|no| no.0),
     }
 }

@@ -10,6 +10,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("../../migrations/0001_points_stage.sql"),
     include_str!("../../migrations/0002_granted.sql"),
     include_str!("../../migrations/0003_chosen_competition.sql"),
+    include_str!("../../migrations/0004_handover.sql"),
 ];
 
 /// Brings the database up to this program's schema. A file that holds anything is copied beside

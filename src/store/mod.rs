@@ -8,6 +8,7 @@ pub mod competition;
 pub mod draft;
 pub mod game;
 pub mod granted;
+pub mod handover;
 pub mod inbox;
 pub mod instant;
 pub mod invitation;

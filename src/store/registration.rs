@@ -235,11 +235,11 @@ pub fn same_person(
     .optional()
 }
 
-/// What this account made of the form of this version.
+/// What this account made of the form of this version, or, as an arbiter, for a player without one.
 pub fn of_form(tx: &Connection, account: i64, form: i64) -> rusqlite::Result<Option<Registration>> {
     tx.prepare_cached(&format!(
         "SELECT {COLUMNS} FROM registration
-         WHERE account = ?1 AND json_extract(answers, '$.form') = ?2"
+         WHERE (account = ?1 OR account IS NULL) AND json_extract(answers, '$.form') = ?2"
     ))?
     .query_row(params![account, form], read)
     .optional()
@@ -336,6 +336,42 @@ pub fn set_start_no(tx: &Connection, id: i64, no: Option<StartNumber>) -> rusqli
     )?
     .execute(params![id, no.map(|no| no.0)])?;
     Ok(())
+}
+
+/// The first start number nobody was ever given.
+pub fn next_start_no(tx: &Connection, competition: &str) -> rusqlite::Result<StartNumber> {
+    tx.prepare_cached(
+        "SELECT coalesce(max(start_no), 0) + 1 FROM registration WHERE competition = ?1",
+    )?
+    .query_row([competition], |row| Ok(StartNumber(row.get(0)?)))
+}
+
+/// Ties the registration to an account.
+pub fn set_account(tx: &Connection, id: i64, account: i64) -> rusqlite::Result<()> {
+    tx.prepare_cached("UPDATE registration SET account = ?2, version = version + 1 WHERE id = ?1")?
+        .execute([id, account])?;
+    Ok(())
+}
+
+/// The competition's registrations without an account that stand, oldest first.
+pub fn without_account(tx: &Connection, competition: &str) -> rusqlite::Result<Vec<Registration>> {
+    tx.prepare_cached(&format!(
+        "SELECT {COLUMNS} FROM registration
+         WHERE competition = ?1 AND account IS NULL
+           AND state IN ('review', 'accepted', 'waiting') ORDER BY id"
+    ))?
+    .query_map([competition], read)?
+    .collect()
+}
+
+/// Notes that the arbiters know of this player without an account; true the first time.
+pub fn set_no_account_told(tx: &Connection, id: i64) -> rusqlite::Result<bool> {
+    Ok(tx
+        .prepare_cached(
+            "UPDATE registration SET no_account_told = 1 WHERE id = ?1 AND no_account_told = 0",
+        )?
+        .execute([id])?
+        > 0)
 }
 
 pub fn set_checked_in(tx: &Connection, id: i64, at: Option<DateTime<Utc>>) -> rusqlite::Result<()> {

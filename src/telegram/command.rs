@@ -19,6 +19,7 @@ pub enum Verb {
     Desk,
     Review,
     Invite,
+    Add,
     Close,
     Roster,
     Draw,
@@ -46,6 +47,7 @@ pub const VERBS: &[(&str, &[&str], Verb)] = &[
     ("desk", &["裁判台"], Verb::Desk),
     ("review", &["审核"], Verb::Review),
     ("invite", &["邀请码"], Verb::Invite),
+    ("add", &["代报"], Verb::Add),
     ("close", &["截止"], Verb::Close),
     ("roster", &["名单"], Verb::Roster),
     ("draw", &["抽签"], Verb::Draw),
@@ -123,9 +125,11 @@ fn takes_argument(verb: Verb) -> bool {
         verb,
         Verb::Pairings
             | Verb::Standings
+            | Verb::Withdraw
             | Verb::Desk
             | Verb::Arbiter
             | Verb::Invite
+            | Verb::Add
             | Verb::Result
             | Verb::Review
     )

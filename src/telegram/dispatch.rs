@@ -123,7 +123,7 @@ fn serve(
         What::Said(said) if actor.is_private() => handlers::private(turn, said, username),
         What::Said(said) => handlers::group(turn, said, username),
         What::Anonymous(_) => handlers::anonymous(turn),
-        What::Tapped { data, .. } => handlers::tapped(turn, data),
+        What::Tapped { data, .. } => handlers::tapped(turn, data, username),
         What::Blocked(blocked) => membership::blocked(turn, *blocked),
         What::Standing { was, is } => membership::standing(turn, *was, *is),
         What::Migrated { from, to } => membership::migrated(turn, *from, *to),

@@ -116,6 +116,14 @@ taps! {
     "fm" => Fill { version: i64, choice: usize },
     /// Throws the form's answers away.
     "fd" => DropForm { version: i64 },
+    /// Begins the form for a player without an account, or goes on with it.
+    "ad" => AddPlayer {},
+    /// The same after the deadline, the warning being confirmed.
+    "al" => AddLate {},
+    /// The code with which a player takes over an entry.
+    "ho" => HandOver { registration: i64 },
+    /// Which of the account's players to hand over.
+    "hw" => HandOverWhich { page: u32 },
     /// Closes the registration.
     "gc" => CloseRegistration {},
     /// Publishes the roster; the open reviews that were shown with it.
@@ -143,6 +151,8 @@ taps! {
     "wc" => ChooseLeaving { registration: i64, version: i64 },
     "wy" => ConfirmLeaving { registration: i64, version: i64 },
     "wk" => KeepPlaying {},
+    /// The players without an account, for an arbiter to withdraw one.
+    "wl" => LeavingList { page: u32 },
 }
 
 /// A button this program does not know: of an older version, or made up.

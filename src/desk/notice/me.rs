@@ -49,4 +49,9 @@ pub enum MyGame {
     Absent {
         number: u32,
     },
+    /// Before a late entry: points stated by an arbiter.
+    Granted {
+        number: u32,
+        points: u32,
+    },
 }

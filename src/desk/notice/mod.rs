@@ -1,9 +1,11 @@
 //! What the bot has to say, as data. A use case's notices stand in the file of its noun.
 
+mod add;
 mod arbiter;
 mod bind;
 mod checkin;
 mod draw;
+mod handover;
 mod hello;
 mod invite;
 mod me;
@@ -20,10 +22,12 @@ mod withdraw;
 
 use serde::{Deserialize, Serialize};
 
+pub use add::{Add, Entrance};
 pub use arbiter::Arbiter;
 pub use bind::Bind;
 pub use checkin::Checkin;
 pub use draw::{Draw, Drawn};
+pub use handover::{Handover, Unclaimed};
 pub use hello::{Hello, Player, Window};
 pub use invite::Invite;
 pub use me::{Me, Mine, MyGame};
@@ -50,8 +54,10 @@ pub enum Notice {
         competition: String,
         notice: Box<Notice>,
     },
+    Add(Add),
     Arbiter(Arbiter),
     Bind(Bind),
+    Handover(Handover),
     Hello(Hello),
     Membership(Membership),
     Invite(Invite),
@@ -84,8 +90,8 @@ macro_rules! wraps {
 }
 
 wraps!(
-    Arbiter, Bind, Checkin, Draw, Hello, Invite, Me, Membership, Panel, Register, Report, Review,
-    Roster, Round, Standings, Withdraw
+    Add, Handover, Arbiter, Bind, Checkin, Draw, Hello, Invite, Me, Membership, Panel, Register,
+    Report, Review, Roster, Round, Standings, Withdraw
 );
 
 impl Notice {

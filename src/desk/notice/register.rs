@@ -81,6 +81,8 @@ pub enum Before {
         /// No open place is left: the waiting list.
         full: bool,
     },
+    /// The first words to an arbiter who registers a player without an account.
+    Adding,
     /// Going on where one had left.
     Resumed,
     /// The form goes on in another competition.

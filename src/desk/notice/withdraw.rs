@@ -7,6 +7,23 @@ pub enum Withdraw {
     /// Which of several.
     Which {
         players: Vec<Leaving>,
+        /// May withdraw others too.
+        #[serde(default)]
+        is_arbiter: bool,
+    },
+    /// To an arbiter: the players without an account.
+    List {
+        players: Vec<Leaving>,
+        /// From 0.
+        page: u32,
+    },
+    /// To an arbiter: the players whose names contain what was typed.
+    Found {
+        players: Vec<Leaving>,
+    },
+    /// To the player's account: an arbiter withdrew the player.
+    ByArbiter {
+        name: String,
     },
     /// Are you sure.
     Confirm {
@@ -34,4 +51,6 @@ pub struct Leaving {
     pub registration: i64,
     pub version: i64,
     pub name: String,
+    #[serde(default)]
+    pub start_no: Option<u32>,
 }

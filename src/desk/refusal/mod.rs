@@ -4,8 +4,10 @@ use serde::{Deserialize, Serialize};
 
 pub use play::PlayRefusal;
 
+use super::add::AddRefusal;
 use super::arbiter::ArbiterRefusal;
 use super::competition::CompetitionRefusal;
+use super::handover::HandoverRefusal;
 use super::invite::InviteRefusal;
 use super::register::RegisterRefusal;
 use super::review::ReviewRefusal;
@@ -20,8 +22,10 @@ use crate::config::Role;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Refusal {
+    Add(AddRefusal),
     Arbiter(ArbiterRefusal),
     Competition(CompetitionRefusal),
+    Handover(HandoverRefusal),
     Invite(InviteRefusal),
     Register(RegisterRefusal),
     Review(ReviewRefusal),

@@ -1,7 +1,7 @@
 use super::{RegisterRefusal, require_open, require_open_in, rules, standing, submit, which};
 use crate::desk::conversation::Conversation;
-use crate::desk::notice::{Before, Register, Review};
-use crate::desk::{Halt, Refusal, Turn, review};
+use crate::desk::notice::{Add, Before, Register, Review};
+use crate::desk::{Halt, Notice, Refusal, Turn, add, review};
 use crate::store::{invitation, place, registration};
 use crate::tournament::Document;
 use crate::tournament::form::{Form, Input, Step};
@@ -10,6 +10,7 @@ use crate::tournament::form::{Form, Input, Step};
 pub fn begin(turn: &mut Turn<'_>) -> Result<(), Halt> {
     turn.require_private()?;
     let mut conversation = Conversation::load(turn)?;
+    conversation.take_up(false);
     if !which::enter(turn, conversation.form.as_ref())? {
         return which::ask(turn);
     }
@@ -43,6 +44,9 @@ pub fn awaits(turn: &Turn<'_>) -> Result<bool, Halt> {
     let Some(form) = conversation.form.filter(|form| !form.paused) else {
         return Ok(false);
     };
+    if form.by_arbiter.is_some() {
+        return Ok(turn.role()?.is_some());
+    }
     let competition = which::of_form(turn, &form);
     Ok(competition.is_some_and(|one| require_open_in(turn, &one.key).is_ok()))
 }
@@ -59,14 +63,27 @@ pub fn hear(turn: &mut Turn<'_>, input: Input<'_>) -> Result<(), Halt> {
     {
         return review::paper_given(turn, supplement, input);
     }
-    let Some(form) = conversation.form.clone() else {
+    let Some(mut form) = conversation.form.clone() else {
         return Err(RegisterRefusal::NoForm.into());
     };
-    if !which::enter(turn, Some(&form))? {
+    if !ready(turn, &mut form)? {
         return which::ask(turn);
     }
-    require_open(turn)?;
     answer(turn, conversation, &form, input, false)
+}
+
+/// Goes over to the form's competition and brings the form up to now; refuses where it may not be filled in.
+/// False: the competition has to be chosen first.
+fn ready(turn: &mut Turn<'_>, form: &mut Form) -> Result<bool, Halt> {
+    if form.by_arbiter.is_some() {
+        add::update(turn, form)?;
+        return Ok(true);
+    }
+    if !which::enter(turn, Some(form))? {
+        return Ok(false);
+    }
+    require_open(turn)?;
+    Ok(true)
 }
 
 /// A pressed button of the form.
@@ -74,6 +91,9 @@ pub fn pick(turn: &mut Turn<'_>, version: i64, choice: usize) -> Result<(), Halt
     turn.require_private()?;
     let account = turn.account()?;
     if let Some(done) = registration::of_form(turn.tx, account, version)? {
+        if done.account.is_none() {
+            return submit::added(turn, done, None, true);
+        }
         let standing = standing(turn, &done)?;
         return turn.reply(Register::Submitted {
             name: done.name,
@@ -83,13 +103,20 @@ pub fn pick(turn: &mut Turn<'_>, version: i64, choice: usize) -> Result<(), Halt
         });
     }
     let mut conversation = Conversation::load(turn)?;
+    if let Some(shelved) = conversation
+        .shelved
+        .as_ref()
+        .filter(|one| one.version == version)
+    {
+        let by_arbiter = shelved.by_arbiter.is_some();
+        conversation.take_up(by_arbiter);
+    }
     let Some(form) = &mut conversation.form else {
         return Err(Refusal::Stale.into());
     };
-    if !which::enter(turn, Some(form))? {
+    if !ready(turn, form)? {
         return which::ask(turn);
     }
-    require_open(turn)?;
     form.paused = false;
     let form = form.clone();
     if form.version != version {
@@ -108,7 +135,7 @@ pub(super) fn new_form(turn: &Turn<'_>) -> Form {
 }
 
 /// Where a form begins to count: 48 random bits, so that a button of an earlier form never fits.
-fn first_version(turn: &Turn<'_>) -> i64 {
+pub(in crate::desk) fn first_version(turn: &Turn<'_>) -> i64 {
     let [a, b, c, d, e, f] = turn.roll();
     i64::from_be_bytes([0, 0, a, b, c, d, e, f])
 }
@@ -121,17 +148,17 @@ pub fn cancel(turn: &mut Turn<'_>) -> Result<bool, Halt> {
     if let Some(supplement) = &mut conversation.supplement {
         waited |= !std::mem::replace(&mut supplement.paused, true);
     }
-    let version = match &mut conversation.form {
+    let left = match &mut conversation.form {
         Some(form) if !form.paused => {
             form.paused = true;
-            Some(form.version)
+            Some(left(form))
         }
         _ => None,
     };
     conversation.save(turn)?;
-    match version {
-        Some(version) => {
-            turn.reply(Register::Left { version })?;
+    match left {
+        Some(left) => {
+            turn.reply(left)?;
             Ok(true)
         }
         None if waited => {
@@ -146,11 +173,14 @@ pub fn cancel(turn: &mut Turn<'_>) -> Result<bool, Halt> {
 pub fn drop_form(turn: &mut Turn<'_>, version: i64) -> Result<(), Halt> {
     turn.require_private()?;
     let mut conversation = Conversation::load(turn)?;
-    match &conversation.form {
-        Some(form) if form.version == version => {}
-        _ => return Err(Refusal::Stale.into()),
+    let is_meant = |form: &Option<Form>| form.as_ref().is_some_and(|one| one.version == version);
+    if is_meant(&conversation.form) {
+        conversation.form_done();
+    } else if is_meant(&conversation.shelved) {
+        conversation.shelved = None;
+    } else {
+        return Err(Refusal::Stale.into());
     }
-    conversation.form = None;
     conversation.save(turn)?;
     turn.rewrite(Register::Dropped)
 }
@@ -186,13 +216,21 @@ fn answer(
         Ok(Step::Leave) => {
             let mut form = form.clone();
             form.paused = true;
-            let version = form.version;
+            let left = left(&form);
             conversation.form = Some(form);
             conversation.save(turn)?;
-            turn.rewrite(Register::Left { version })
+            turn.rewrite(left)
         }
         Ok(Step::Elsewhere) => which::ask(turn),
         Err(refusal) => ask(turn, &conversation, Some(Before::Refused(refusal)), tapped),
+    }
+}
+
+fn left(form: &Form) -> Notice {
+    let version = form.version;
+    match form.by_arbiter {
+        Some(_) => Add::Left { version }.into(),
+        None => Register::Left { version }.into(),
     }
 }
 
@@ -213,7 +251,7 @@ fn code_fault(turn: &Turn<'_>, old: &Form, new: &Form) -> Result<Option<Before>,
     )
 }
 
-pub(super) fn ask(
+pub(in crate::desk) fn ask(
     turn: &Turn<'_>,
     conversation: &Conversation,
     before: Option<Before>,

@@ -9,6 +9,7 @@ mod which;
 
 pub(super) use close::counts;
 pub use close::{close, close_when_due, confirm_close};
+pub(super) use conversation::{ask, first_version};
 pub use conversation::{awaits, begin, cancel, drop_form, hear, pick};
 pub use refusal::RegisterRefusal;
 pub(super) use waiting_list::promote;
@@ -54,6 +55,12 @@ fn require_open_in(turn: &Turn<'_>, competition: &str) -> Result<(), Halt> {
         return Err(RegisterRefusal::Closed { closes }.into());
     }
     Ok(())
+}
+
+/// Whether registration has ended, by an arbiter or by the deadline.
+pub(super) fn is_closed(turn: &Turn<'_>) -> Result<bool, Halt> {
+    let progress = competition::progress(turn.tx, &turn.competition().key)?;
+    Ok(progress.registration_closed_at.is_some() || is_over(turn))
 }
 
 fn is_over(turn: &Turn<'_>) -> bool {

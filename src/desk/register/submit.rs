@@ -1,10 +1,11 @@
 use super::conversation::ask;
 use super::{RegisterRefusal, require_open, rules, standing};
+use crate::desk::add::{AddRefusal, Entered};
 use crate::desk::conversation::Conversation;
-use crate::desk::notice::Register;
-use crate::desk::{Halt, Turn, review};
+use crate::desk::notice::{Add, Entrance, Register};
+use crate::desk::{Halt, Turn, add, handover, review};
 use crate::store::journal::Entry as Line;
-use crate::store::registration::{self, Answers, New, Personal, State};
+use crate::store::registration::{self, Answers, New, Personal, Registration, State};
 use crate::store::{invitation, paper, place};
 use crate::tournament::form::{Entry, Form, FormRefusal, Paper};
 
@@ -15,7 +16,9 @@ pub(super) fn submit(
     mut conversation: Conversation,
     form: &Form,
 ) -> Result<(), Halt> {
-    require_open(turn)?;
+    if form.by_arbiter.is_none() {
+        require_open(turn)?;
+    }
     let rules = rules(turn);
     if let Some(refused) = rules.verdict(form).refused.into_iter().next() {
         let refusal = FormRefusal::Ineligible(Box::new(refused));
@@ -51,6 +54,15 @@ pub(super) fn submit(
         to_review: entry.to_review.clone(),
         permit: entry.permit_to_review,
     };
+    if entry.by_arbiter.is_some() && add::is_drawn(turn)? {
+        if answers.needs_review() {
+            return Err(AddRefusal::PapersFirst.into());
+        }
+        if place.is_none() {
+            let pool = pool.to_owned();
+            return Err(AddRefusal::PoolFull { pool, coded: 0 }.into());
+        }
+    }
     let state = match place {
         None => State::Waiting,
         Some(_) if answers.needs_review() => State::Review,
@@ -64,7 +76,7 @@ pub(super) fn submit(
     let new = New {
         competition,
         section: &entry.section,
-        account: Some(account),
+        account: entry.by_arbiter.is_none().then_some(account),
         name,
         sex: entry.sex,
         born: entry.born,
@@ -92,15 +104,19 @@ pub(super) fn submit(
         paper::add(turn.tx, turn.sealer, id, kind, file, turn.now)?;
     }
     turn.journal(Line {
-        action: "registration.submit".to_owned(),
+        action: match entry.by_arbiter {
+            Some(_) => "registration.add".to_owned(),
+            None => "registration.submit".to_owned(),
+        },
         subject: format!("registration {id}"),
         after: Some(match place {
             Some(no) => format!("{} {pool} {no}", registration::state_word(state)),
             None => registration::state_word(state).to_owned(),
         }),
+        reason: entry.by_arbiter.as_ref().and_then(|by| by.reason.clone()),
         ..Line::default()
     })?;
-    conversation.form = None;
+    conversation.form_done();
     conversation.save(turn)?;
     if state == State::Review {
         review::show_queue(turn)?;
@@ -108,11 +124,45 @@ pub(super) fn submit(
     let Some(stored) = registration::find(turn.tx, id)? else {
         return Err(RegisterRefusal::NoForm.into());
     };
+    if let Some(by) = &entry.by_arbiter {
+        if !entry.seen.is_empty() {
+            turn.journal(Line {
+                action: "papers.seen".to_owned(),
+                subject: format!("registration {id}"),
+                after: Some(entry.seen.join(", ")),
+                ..Line::default()
+            })?;
+        }
+        let entered = add::enter(turn, &stored, by)?;
+        return added(turn, stored, entered, false);
+    }
     turn.rewrite(Register::Submitted {
         standing: standing(turn, &stored)?,
         name: stored.name,
         pool: stored.pool,
         again: false,
+    })
+}
+
+/// Answers an arbiter who registered a player without an account.
+pub(super) fn added(
+    turn: &Turn<'_>,
+    player: Registration,
+    entered: Option<Entered>,
+    again: bool,
+) -> Result<(), Halt> {
+    turn.rewrite(Add::Done {
+        registration: player.id,
+        standing: standing(turn, &player)?,
+        code: handover::code_for(turn, &player)?,
+        name: player.name,
+        pool: player.pool,
+        entered: entered.map(|entered| Entrance {
+            start_no: entered.player.no.0,
+            from: entered.from,
+            outdated: entered.outdated,
+        }),
+        again,
     })
 }
 
@@ -130,6 +180,9 @@ fn find_place<'a>(turn: &Turn<'a>, entry: &Entry) -> Result<(&'a str, Option<u32
             .find(|pool| pool.key == found.pool)
             .ok_or(RegisterRefusal::UnknownCode)?;
         return Ok((&pool.key, place::free(turn.tx, competition, &pool.key)?));
+    }
+    if let Some(by) = &entry.by_arbiter {
+        return add::find_place(turn, by);
     }
     let mut first = None;
     for pool in turn.pools().filter(|pool| !pool.by_code) {

@@ -15,6 +15,7 @@ pub fn begin_in(turn: &mut Turn<'_>, key: &str) -> Result<(), Halt> {
     turn.enter(key)?;
     require_open(turn)?;
     let mut conversation = Conversation::load(turn)?;
+    conversation.take_up(false);
     let before = match &mut conversation.form {
         Some(form) => {
             let is_other = form.competition != key;

@@ -1,13 +1,16 @@
 //! One file a use case's noun: parse, call the desk. Each runs inside the desk's transaction.
 
+mod add;
 mod arbiter;
 mod checkin;
+pub mod handover;
 mod hello;
 mod invite;
 mod pairings;
 mod register;
 pub mod report;
 mod review;
+mod withdraw;
 
 use super::command::{Typed, Verb, read};
 use super::normal::normal;
@@ -24,6 +27,13 @@ pub fn private(turn: &mut Turn<'_>, said: &Said, bot: &str) -> Result<(), Halt> 
     }
     let text = said.text.as_deref().unwrap_or_default();
     let typed = read(text, bot);
+    if !said.is_forward
+        && said.attachment.is_none()
+        && let Some(code) = desk::handover::read(text)
+        && desk::handover::claim_typed(turn, &code)?
+    {
+        return Ok(());
+    }
     if (said.attachment.is_some() || goes_on(text, &typed)) && desk::register::awaits(turn)? {
         return register::said(turn, said);
     }
@@ -85,7 +95,7 @@ pub fn anonymous(turn: &mut Turn<'_>) -> Result<(), Halt> {
 }
 
 /// A pressed button.
-pub fn tapped(turn: &mut Turn<'_>, data: &str) -> Result<(), Halt> {
+pub fn tapped(turn: &mut Turn<'_>, data: &str, bot: &str) -> Result<(), Halt> {
     let (tap, competition) = tap::read(data).map_err(|_| Refusal::Stale)?;
     enter(turn, &tap, competition)?;
     match tap {
@@ -111,6 +121,10 @@ pub fn tapped(turn: &mut Turn<'_>, data: &str) -> Result<(), Halt> {
         Tap::BeginForm {} => desk::register::begin(turn),
         Tap::Fill { version, choice } => desk::register::pick(turn, version, choice),
         Tap::DropForm { version } => desk::register::drop_form(turn, version),
+        Tap::AddPlayer {} => desk::add::begin(turn),
+        Tap::AddLate {} => desk::add::begin_late(turn),
+        Tap::HandOver { registration } => desk::handover::hand_over(turn, registration, bot),
+        Tap::HandOverWhich { page } => desk::handover::choose(turn, page, bot),
         Tap::CloseRegistration {} => desk::register::confirm_close(turn),
         Tap::PublishRoster { in_review } => desk::roster::publish(turn, in_review),
         Tap::NextCase {} => desk::review::next(turn),
@@ -150,6 +164,7 @@ pub fn tapped(turn: &mut Turn<'_>, data: &str) -> Result<(), Halt> {
             version,
         } => desk::withdraw::confirm(turn, registration, version),
         Tap::KeepPlaying {} => desk::withdraw::keep(turn),
+        Tap::LeavingList { page } => desk::withdraw::list(turn, page),
     }
 }
 
@@ -179,6 +194,9 @@ fn command(
 ) -> Result<(), Halt> {
     match verb {
         Verb::Start if rest.trim() == register::DEEP_LINK => register::register(turn, bot),
+        Verb::Start if rest.trim().starts_with(handover::LINK) => {
+            handover::linked(turn, rest.trim().trim_start_matches(handover::LINK), bot)
+        }
         Verb::Start | Verb::Help => hello::welcome(turn, bot),
         Verb::Rules => desk::hello::rules(turn),
         Verb::Cancel => desk::hello::cancel(turn),
@@ -186,7 +204,8 @@ fn command(
         Verb::Arbiter => arbiter::arbiter(turn, rest),
         Verb::Register => register::register(turn, bot),
         Verb::Me => desk::me::me(turn),
-        Verb::Withdraw => desk::withdraw::withdraw(turn),
+        Verb::Withdraw => withdraw::withdraw(turn, rest),
+        Verb::Add => add::add(turn, rest),
         Verb::Review => review::review(turn, rest),
         Verb::Invite => invite::invite(turn, rest),
         Verb::Close => desk::register::close(turn),

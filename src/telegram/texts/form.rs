@@ -7,7 +7,7 @@ use crate::telegram::html::{Html, join};
 use crate::telegram::message::{Button, Keyboard, Message};
 use crate::telegram::tap::Tap;
 use crate::tournament::eligibility::Clause;
-use crate::tournament::form::{Asked, Choice, Field, MOST_PAPERS, Question, Summary};
+use crate::tournament::form::{Asked, Choice, Field, MOST_PAPERS, Question, Settled, Summary};
 
 pub fn message(
     version: i64,
@@ -118,6 +118,15 @@ fn asked(asked: &Asked, config: &Config) -> Html {
             });
             join(lines, "\n")
         }
+        Asked::LateReason => html!(
+            "报名已于 {}截止。请写过期代报的<b>原因</b>（记入裁判记录），例如：协会补报。",
+            super::words::day_and_hour(config.event.registration.closes, config)
+        ),
+        Asked::Pool => html!("占用哪一类<b>名额</b>？"),
+        Asked::Granted { round } => html!(
+            "第 <b>{}</b> 轮在报名之前已经公布，这一轮记多少<b>积分</b>？只计积分，没有对手。",
+            *round
+        ),
         Asked::Statement { index, of, text } => html!(
             "参赛声明（{}/{}）：\n{}\n\n同意请点下面的按钮。",
             index + 1,
@@ -170,15 +179,38 @@ fn summary_text(summary: &Summary) -> Html {
         lines.push(html!("监护人：{} <code>{}</code>", name, phone));
     }
     match summary.papers {
+        Some(_) if summary.by_arbiter.as_ref().is_some_and(|by| by.papers_seen) => {
+            lines.push(html!("材料：由您当面核实"));
+        }
         Some(0) => lines.push(html!("材料：没有，由裁判核实")),
         Some(papers) => lines.push(html!("材料：{} 张", papers)),
         None => {}
+    }
+    if let Some(settled) = &summary.by_arbiter {
+        lines.extend(settled_lines(settled));
     }
     if summary.statements > 0 {
         lines.push(html!("声明：{} 条均已同意", summary.statements));
     }
     lines.push(html!("\n无误请点「确认提交」。"));
     join(lines, "\n")
+}
+
+/// What an arbiter settled besides.
+fn settled_lines(settled: &Settled) -> Vec<Html> {
+    let mut lines = Vec::new();
+    if let Some(pool) = &settled.pool {
+        lines.push(html!("名额：{}", pool));
+    }
+    let granted = settled.granted.iter();
+    let granted = granted.map(|(round, points)| html!("第{}轮 {}分", *round, *points));
+    if !settled.granted.is_empty() {
+        lines.push(html!("此前各轮：{}", join(granted, "，")));
+    }
+    if let Some(reason) = &settled.reason {
+        lines.push(html!("过期代报的原因：{}", reason));
+    }
+    lines
 }
 
 fn keyboard(version: i64, choices: &[Choice]) -> Keyboard {
@@ -224,6 +256,11 @@ fn label(choice: &Choice) -> String {
         Choice::NoCode => "没有邀请码".to_owned(),
         Choice::Consent => "我是监护人，同意".to_owned(),
         Choice::Agree => "同意".to_owned(),
+        Choice::ConsentSeen => "已见监护人书面同意".to_owned(),
+        Choice::AgreeSigned => "选手已签字同意".to_owned(),
+        Choice::PapersSeen => "我已当面核实".to_owned(),
+        Choice::Pool { name, .. } => person::short(name, 20),
+        Choice::Points(points) => format!("{points} 分"),
         Choice::PapersDone => "完成".to_owned(),
         Choice::NoPapers => "没有材料".to_owned(),
         Choice::PapersAnew => "重新发送".to_owned(),
@@ -231,6 +268,7 @@ fn label(choice: &Choice) -> String {
         Choice::Change => "修改".to_owned(),
         Choice::UseCode => "使用邀请码".to_owned(),
         Choice::Leave => "取消".to_owned(),
+        Choice::Field(Field::Granted(round)) => format!("第{round}轮积分"),
         Choice::Field(field) => field_name(field).to_owned(),
         Choice::Keep => "保留不变".to_owned(),
         Choice::Back => "返回".to_owned(),
@@ -255,6 +293,9 @@ fn field_name(field: &Field) -> &'static str {
         Field::GuardianPhone => "监护人手机",
         Field::GuardianConsent => "监护人同意",
         Field::Papers => "材料",
+        Field::LateReason => "过期原因",
+        Field::Pool => "名额",
+        Field::Granted(_) => "此前各轮积分",
         Field::Statement(_) => "声明",
     }
 }

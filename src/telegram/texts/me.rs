@@ -27,6 +27,11 @@ pub fn messages(notice: &Me) -> Vec<Message> {
             message = message.row([Button::tap(label, Tap::Supplement { registration })]);
         }
     }
+    let stands =
+        |one: &Mine| !matches!(one.standing, Standing::Refused { .. } | Standing::Withdrawn);
+    if mine.iter().any(stands) {
+        message = message.row([Button::tap("交给选手本人", Tap::HandOverWhich { page: 0 })]);
+    }
     messages.push(message);
     messages
 }
@@ -40,18 +45,7 @@ fn player(mine: &Mine) -> Html {
     if let Some(competition) = &mine.competition {
         lines.push(html!("{}", competition));
     }
-    lines.push(match &mine.standing {
-        Standing::Accepted => html!("报名成功。"),
-        Standing::Review => html!("材料审核中，名额为您留着。"),
-        Standing::Asked { reason } => {
-            html!("还缺：请补充材料（{}），点下面的按钮发送。", reason)
-        }
-        Standing::Waiting { position } => html!("候补第 {} 位，有名额会通知您。", *position),
-        Standing::Refused { reason } => {
-            html!("报名未通过：{}。条件有变可以重新 /register。", reason)
-        }
-        Standing::Withdrawn => html!("已退出。"),
-    });
+    lines.push(standing(&mine.standing));
     if let Some(no) = mine.start_no {
         lines.push(html!("编号 <b>{}</b>", no));
     }
@@ -60,6 +54,22 @@ fn player(mine: &Mine) -> Html {
     }
     lines.extend(mine.games.iter().map(game));
     join(lines, "\n")
+}
+
+/// Where a registration stands, in a sentence.
+pub(super) fn standing(standing: &Standing) -> Html {
+    match standing {
+        Standing::Accepted => html!("报名成功。"),
+        Standing::Review => html!("材料审核中，名额留着。"),
+        Standing::Asked { reason } => {
+            html!("还缺：请补充材料（{}），发 /me 点按钮发送。", reason)
+        }
+        Standing::Waiting { position } => html!("候补第 {} 位，有名额会通知。", *position),
+        Standing::Refused { reason } => {
+            html!("报名未通过：{}。条件有变可以重新 /register。", reason)
+        }
+        Standing::Withdrawn => html!("已退出。"),
+    }
 }
 
 fn game(game: &MyGame) -> Html {
@@ -79,6 +89,9 @@ fn game(game: &MyGame) -> Html {
             outcome.map_or("未定", words::outcome)
         ),
         MyGame::Bye { number } => html!("第{}轮 轮空", number),
+        MyGame::Granted { number, points } => {
+            html!("第{}轮 报名前已公布，记 {} 分", number, points)
+        }
         MyGame::Absent { number } => html!("第{}轮 缺席", number),
     }
 }

@@ -19,6 +19,7 @@ pub fn description(verb: Verb) -> Option<&'static str> {
         | Verb::Arbiter
         | Verb::Review
         | Verb::Invite
+        | Verb::Add
         | Verb::Close
         | Verb::Roster
         | Verb::Draw

@@ -1,11 +1,13 @@
 //! Every sentence the bot says. One function a noun's notices, each in the file of that noun.
 
+mod add;
 mod arbiter;
 mod bind;
 mod checkin;
 mod competition;
 mod draw;
 mod form;
+mod handover;
 mod hello;
 mod invite;
 mod me;
@@ -41,6 +43,8 @@ pub fn phrase(notice: &Notice, config: &Config) -> Vec<Message> {
             competition,
             notice,
         } => competition::headed(phrase(notice, config), competition, config),
+        Notice::Add(notice) => add::messages(notice, config),
+        Notice::Handover(notice) => handover::messages(notice, config),
         Notice::Arbiter(arbiter) => arbiter::messages(arbiter),
         Notice::Bind(bind) => bind::messages(bind, config),
         Notice::Hello(hello) => hello::messages(hello, config),

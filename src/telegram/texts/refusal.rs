@@ -13,6 +13,8 @@ use crate::telegram::html::Html;
 /// Why something may not be: the rule, the value, the next step.
 pub fn text(refusal: &Refusal, config: &Config) -> Html {
     match refusal {
+        Refusal::Add(refusal) => registration::add(refusal, config),
+        Refusal::Handover(refusal) => registration::handover(refusal, config),
         Refusal::Arbiter(refusal) => arbiter(refusal),
         Refusal::Competition(refusal) => competition::refusal(refusal),
         Refusal::NotAllowed { needs, held: None } => {

@@ -128,6 +128,9 @@ fn before_text(before: &Before, config: &Config) -> Html {
             join(lines, "\n")
         }
         Before::Moved => html!("已换到这个项目，选手的信息都保留。"),
+        Before::Adding => html!(
+            "代报：替没有账号的选手填报名表，规则与本人报名相同。随时可以点「返回」，发 /cancel 离开，填过的都会保留。"
+        ),
         Before::Resumed => html!("接着上次的报名继续。"),
         Before::Refused(refused) => html!("⚠️ {}", refusal::form(refused)),
         Before::UnknownCode => html!("⚠️ 没有这个邀请码。请核对后重新输入，或点下面的按钮。"),

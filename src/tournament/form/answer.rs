@@ -1,4 +1,4 @@
-use super::{Choice, Field, Form, FormRefusal, FormRules, Identity, MOST_PAPERS, Paper};
+use super::{ByArbiter, Choice, Field, Form, FormRefusal, FormRules, Identity, MOST_PAPERS, Paper};
 use crate::config::{Sex, Title};
 use crate::tournament::eligibility::{Clause, Given, Refused};
 use crate::tournament::id_card::half_width;
@@ -51,7 +51,7 @@ impl Form {
         self.bases.clear();
         self.stated.clear();
         self.months = None;
-        self.papers_complete = false;
+        self.reopen_papers();
     }
 
     fn step(&self, rules: &FormRules<'_>, input: Input<'_>) -> Result<Step, FormRefusal> {
@@ -128,7 +128,7 @@ impl Form {
                     .iter()
                     .any(|one| matches!(one, Some(Identity::Permit(..))))
                 {
-                    form.papers_complete = false;
+                    form.reopen_papers();
                 }
             }
             Field::Born => {
@@ -155,6 +155,15 @@ impl Form {
             Field::GuardianPhone => {
                 form.guardian_phone = Some(Phone::parse(text).map_err(FormRefusal::Phone)?);
             }
+            Field::LateReason => {
+                let length = text.trim().chars().count();
+                if !(1..=ByArbiter::LONGEST_REASON).contains(&length) {
+                    return Err(FormRefusal::Reason(ByArbiter::LONGEST_REASON));
+                }
+                if let Some(by) = &mut form.by_arbiter {
+                    by.reason = Some(text.trim().to_owned());
+                }
+            }
             Field::Papers => return Err(FormRefusal::PapersWanted),
             Field::Section
             | Field::Sex
@@ -163,6 +172,8 @@ impl Form {
             | Field::Basis(_)
             | Field::Stated(_)
             | Field::GuardianConsent
+            | Field::Pool
+            | Field::Granted(_)
             | Field::Statement(_) => return Err(FormRefusal::Choose),
         }
         form.settle(rules)
@@ -205,7 +216,7 @@ impl Form {
                     return Err(FormRefusal::Choose);
                 };
                 if form.bases.get(&group) != Some(key) {
-                    form.papers_complete = false;
+                    form.reopen_papers();
                     // The answers that belong to one alternative only.
                     form.months = None;
                     if !rules.needs_code(self) {
@@ -226,8 +237,23 @@ impl Form {
                     form.code = Some(None);
                 }
             }
-            Choice::Consent => form.guardian_consents = true,
-            Choice::Agree => {
+            Choice::Consent | Choice::ConsentSeen => form.guardian_consents = true,
+            Choice::PapersSeen => {
+                if let Some(by) = &mut form.by_arbiter {
+                    by.papers_seen = true;
+                }
+            }
+            Choice::Pool { key, .. } => {
+                if let Some(by) = &mut form.by_arbiter {
+                    by.pool = Some(key.clone());
+                }
+            }
+            Choice::Points(points) => {
+                if let (Some(Field::Granted(round)), Some(by)) = (&current, &mut form.by_arbiter) {
+                    by.granted.insert(*round, *points);
+                }
+            }
+            Choice::Agree | Choice::AgreeSigned => {
                 if let Some(Field::Statement(index)) = &current {
                     form.agreed_to.extend(rules.statement(*index).cloned());
                 }
@@ -240,7 +266,7 @@ impl Form {
             }
             Choice::PapersAnew => {
                 form.papers.clear();
-                form.papers_complete = false;
+                form.reopen_papers();
                 form.editing = None;
                 return Ok(form.next());
             }
@@ -326,7 +352,12 @@ impl Choice {
     /// Whether a typed text means this choice.
     fn is_said_by(&self, plain: &str) -> bool {
         let words: &[&str] = match self {
-            Choice::Section { name, .. } | Choice::Team(name) => return name == plain,
+            Choice::Section { name, .. } | Choice::Pool { name, .. } | Choice::Team(name) => {
+                return name == plain;
+            }
+            Choice::Points(points) => {
+                return plain.trim_end_matches('分').trim() == points.to_string();
+            }
             Choice::Basis { number, text, .. } => {
                 return plain == number.to_string() || plain == text;
             }
@@ -341,7 +372,10 @@ impl Choice {
             Choice::Yes => &["是", "是的", "对"],
             Choice::No => &["否", "不是"],
             Choice::NoCode => &["没有", "无", "没有邀请码"],
-            Choice::Consent | Choice::Agree => &["同意", "我同意"],
+            Choice::Consent | Choice::Agree | Choice::ConsentSeen | Choice::AgreeSigned => {
+                &["同意", "我同意"]
+            }
+            Choice::PapersSeen => &["已核实", "已当面核实"],
             Choice::PapersDone => &["完成", "好了", "发完了"],
             Choice::NoPapers => &["没有", "没有材料"],
             Choice::PapersAnew => &["重发", "重新发送"],

@@ -3,7 +3,7 @@ use std::collections::BTreeMap;
 use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 
-use super::{Form, FormRules, Paper};
+use super::{ByArbiter, Form, FormRules, Paper};
 use crate::config::{Sex, Title};
 use crate::tournament::{Document, IdCard, PermitKind, PermitNumber, PersonName, Phone};
 
@@ -64,6 +64,11 @@ pub struct Entry {
     pub to_review: Vec<String>,
     /// The document itself is to be looked at: it is no resident ID card.
     pub permit_to_review: bool,
+    /// `Some`: filled in by an arbiter for a player without an account.
+    pub by_arbiter: Option<ByArbiter>,
+    /// Keys of the rules whose papers the arbiter has looked at himself, and `document` for a document
+    /// that is no resident ID card: nothing of it is left to review.
+    pub seen: Vec<String>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -88,6 +93,18 @@ impl Form {
             _ => None,
         };
         let wants_papers = fields.contains(&super::Field::Papers);
+        let needed: Vec<String> = rules
+            .needed_papers(self)
+            .into_iter()
+            .map(|clause| clause.key)
+            .collect();
+        let permit = rules.needs_permit_photo(self);
+        let (to_review, seen) = if self.papers_seen() {
+            let document = permit.then(|| "document".to_owned());
+            (Vec::new(), needed.into_iter().chain(document).collect())
+        } else {
+            (needed, Vec::new())
+        };
         Some(Entry {
             section: rules.section(self)?.key.clone(),
             team: self
@@ -118,12 +135,10 @@ impl Form {
             } else {
                 Vec::new()
             },
-            to_review: rules
-                .needed_papers(self)
-                .into_iter()
-                .map(|clause| clause.key)
-                .collect(),
-            permit_to_review: rules.needs_permit_photo(self),
+            to_review,
+            permit_to_review: permit && !self.papers_seen(),
+            by_arbiter: self.by_arbiter.clone(),
+            seen,
         })
     }
 }

@@ -25,6 +25,12 @@ pub enum Field {
     GuardianPhone,
     GuardianConsent,
     Papers,
+    /// Why an arbiter registers a player after the deadline.
+    LateReason,
+    /// The pool an arbiter takes the place from.
+    Pool,
+    /// The points an arbiter states for a round the player has missed, from 1.
+    Granted(u32),
     /// A statement everyone agrees to, by its place from 0.
     Statement(usize),
 }

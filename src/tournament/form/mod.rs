@@ -2,6 +2,7 @@
 //! that the whole conversation can be tried without Telegram.
 
 mod answer;
+mod by_arbiter;
 mod entry;
 mod field;
 mod question;
@@ -9,9 +10,10 @@ mod refusal;
 mod rules;
 
 pub use answer::{Input, Step};
+pub use by_arbiter::ByArbiter;
 pub use entry::{Entry, Guardian, Identity};
 pub use field::Field;
-pub use question::{Asked, Choice, Question, Summary};
+pub use question::{Asked, Choice, Question, Settled, Summary};
 pub use refusal::FormRefusal;
 pub use rules::FormRules;
 
@@ -66,6 +68,8 @@ pub struct Form {
     pub choosing: bool,
     /// Left for now; it goes on with the next /register.
     pub paused: bool,
+    /// An arbiter fills it in for a player without an account.
+    pub by_arbiter: Option<ByArbiter>,
 }
 
 /// A field this program knows; one of another version is none.
@@ -92,6 +96,27 @@ impl Form {
             version,
             ..Form::default()
         }
+    }
+
+    /// An empty form for an arbiter to fill in for a player without an account.
+    pub fn by_arbiter(version: i64) -> Form {
+        Form {
+            by_arbiter: Some(ByArbiter::default()),
+            ..Form::new(version)
+        }
+    }
+
+    /// Papers that were complete or looked at are so no more: what they have to prove has changed.
+    fn reopen_papers(&mut self) {
+        self.papers_complete = false;
+        if let Some(by) = &mut self.by_arbiter {
+            by.papers_seen = false;
+        }
+    }
+
+    /// An arbiter has looked at the papers himself.
+    fn papers_seen(&self) -> bool {
+        self.by_arbiter.as_ref().is_some_and(|by| by.papers_seen)
     }
 
     /// The document, read again from its number.

@@ -56,6 +56,12 @@ pub enum Asked {
         permit: Option<PermitKind>,
         given: usize,
     },
+    LateReason,
+    Pool,
+    /// The points for a round the player has missed.
+    Granted {
+        round: u32,
+    },
     Statement {
         index: usize,
         of: usize,
@@ -92,6 +98,21 @@ pub struct Summary {
     pub guardian: Option<(String, String)>,
     pub papers: Option<usize>,
     pub statements: usize,
+    /// What an arbiter settled who fills the form in.
+    #[serde(default)]
+    pub by_arbiter: Option<Settled>,
+}
+
+/// What an arbiter settled besides.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Settled {
+    /// Name of the pool, where he chose one.
+    pub pool: Option<String>,
+    /// Why after the deadline.
+    pub reason: Option<String>,
+    pub papers_seen: bool,
+    /// Rounds missed and the points stated for them.
+    pub granted: Vec<(u32, u32)>,
 }
 
 /// What a button of the form stands for.
@@ -121,6 +142,18 @@ pub enum Choice {
     NoCode,
     Consent,
     Agree,
+    /// The guardian has consented in writing: an arbiter says so.
+    ConsentSeen,
+    /// The player has signed the statement: an arbiter says so.
+    AgreeSigned,
+    /// The arbiter has looked at the papers himself.
+    PapersSeen,
+    Pool {
+        key: String,
+        name: String,
+    },
+    /// So many points for a round missed.
+    Points(u32),
     /// All photos are sent.
     PapersDone,
     /// There are no papers; the arbiters ask the organizer.
@@ -171,7 +204,7 @@ impl Form {
                 .filter(|field| !matches!(field, Field::Statement(_) | Field::GuardianConsent))
                 .map(|field| self.name_of(rules, field))
                 .collect();
-            if rules.several {
+            if rules.several && self.by_arbiter.is_none() {
                 choices.push(Choice::Elsewhere);
             }
             choices.push(Choice::Back);
@@ -203,7 +236,7 @@ impl Form {
         }
         if at > 0 {
             choices.push(Choice::Back);
-        } else if rules.several && self.editing.is_none() {
+        } else if rules.several && self.editing.is_none() && self.by_arbiter.is_none() {
             choices.push(Choice::Elsewhere);
         }
         Question {
@@ -271,9 +304,25 @@ impl Form {
             Field::Stated(_) => vec![Choice::Yes, Choice::No],
             Field::Code if rules.needs_code(self) => Vec::new(),
             Field::Code => vec![Choice::NoCode],
+            Field::GuardianConsent if self.by_arbiter.is_some() => vec![Choice::ConsentSeen],
             Field::GuardianConsent => vec![Choice::Consent],
+            Field::Pool => self
+                .by_arbiter
+                .iter()
+                .flat_map(|by| by.pools.clone())
+                .map(|(key, name)| Choice::Pool { key, name })
+                .collect(),
+            Field::Granted(_) => self
+                .by_arbiter
+                .iter()
+                .flat_map(|by| &by.offers)
+                .map(|points| Choice::Points(*points))
+                .collect(),
             Field::Papers => {
                 let mut choices = Vec::new();
+                if self.by_arbiter.is_some() {
+                    choices.push(Choice::PapersSeen);
+                }
                 if !self.papers.is_empty() {
                     choices.extend([Choice::PapersDone, Choice::PapersAnew]);
                 } else if rules.papers_optional(self) {
@@ -281,8 +330,10 @@ impl Form {
                 }
                 choices
             }
+            Field::Statement(_) if self.by_arbiter.is_some() => vec![Choice::AgreeSigned],
             Field::Statement(_) => vec![Choice::Agree],
-            Field::Name
+            Field::LateReason
+            | Field::Name
             | Field::Born
             | Field::Phone
             | Field::Months
@@ -351,6 +402,9 @@ impl Form {
                 permit: self.permit_kind(rules.today),
                 given: self.papers.len().min(MOST_PAPERS),
             },
+            Field::LateReason => Asked::LateReason,
+            Field::Pool => Asked::Pool,
+            Field::Granted(round) => Asked::Granted { round: *round },
             Field::Statement(index) => Asked::Statement {
                 index: *index,
                 of: rules.registration.statements.len(),
@@ -411,6 +465,19 @@ impl Form {
             },
             papers: has(Field::Papers).then_some(self.papers.len()),
             statements: rules.registration.statements.len(),
+            by_arbiter: self.by_arbiter.as_ref().map(|by| Settled {
+                pool: by
+                    .pool_name()
+                    .filter(|_| has(Field::Pool))
+                    .map(str::to_owned),
+                reason: by.reason.clone().filter(|_| by.late),
+                papers_seen: by.papers_seen && has(Field::Papers),
+                granted: by
+                    .granted
+                    .iter()
+                    .map(|(round, points)| (*round, *points))
+                    .collect(),
+            }),
         }
     }
 

@@ -18,6 +18,8 @@ pub enum FormRefusal {
     Code,
     /// The competition takes only those who hold a one-time code, and this is none.
     CodeNeeded,
+    /// No reason of 1 to this many characters.
+    Reason(usize),
     /// The guardian's name is the player's own.
     OwnGuardian,
     /// One of the offered choices is wanted.

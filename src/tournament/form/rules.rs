@@ -2,7 +2,7 @@ use std::collections::BTreeSet;
 
 use chrono::{Datelike, NaiveDate};
 
-use super::{Field, Form};
+use super::{Field, Form, by_arbiter};
 use crate::config::{Registration, Rule, Section, Test};
 use crate::tournament::Document;
 use crate::tournament::eligibility::{Answers, Clause, Verdict, holds, judge, refuses};
@@ -61,9 +61,9 @@ impl<'a> FormRules<'a> {
         }
     }
 
-    /// Nobody registers without a one-time code.
-    pub fn needs_code(&self, _form: &Form) -> bool {
-        self.by_code_only
+    /// Nobody registers without a one-time code; an arbiter chooses the pool himself.
+    pub fn needs_code(&self, form: &Form) -> bool {
+        self.by_code_only && form.by_arbiter.is_none()
     }
 
     /// A statement everyone agrees to, by its place from 0.
@@ -108,6 +108,7 @@ impl<'a> FormRules<'a> {
             fields.push(Field::Papers);
         }
         fields.extend((0..self.registration.statements.len()).map(Field::Statement));
+        by_arbiter::surround(form, &mut fields);
         fields
     }
 
@@ -199,7 +200,12 @@ impl<'a> FormRules<'a> {
             Field::GuardianName => form.guardian_name.is_some(),
             Field::GuardianPhone => form.guardian_phone.is_some(),
             Field::GuardianConsent => form.guardian_consents,
-            Field::Papers => form.papers_complete && self.papers_suffice(form),
+            Field::Papers => {
+                form.papers_seen() || form.papers_complete && self.papers_suffice(form)
+            }
+            Field::LateReason | Field::Pool | Field::Granted(_) => {
+                by_arbiter::is_answered(form, field)
+            }
             Field::Statement(index) => self
                 .statement(*index)
                 .is_some_and(|statement| form.agreed_to.contains(statement)),

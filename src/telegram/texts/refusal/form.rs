@@ -45,6 +45,7 @@ pub fn form(refusal: &FormRefusal) -> Html {
         FormRefusal::CodeNeeded => html!(
             "这个项目凭 8 位邀请码报名，一码一人。没有邀请码请向主办方索取；要换项目请点「换项目」，离开请发 /cancel。"
         ),
+        FormRefusal::Reason(longest) => html!("请用一句话写明原因，1 到 {} 个字。", *longest),
         FormRefusal::OwnGuardian => html!("监护人不能是选手本人，请输入监护人的姓名。"),
         FormRefusal::Choose => html!("这一步请点下面的按钮。"),
         FormRefusal::TextWanted { .. } => {

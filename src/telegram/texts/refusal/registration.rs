@@ -1,5 +1,7 @@
 use super::form::form;
 use crate::config::Config;
+use crate::desk::add::AddRefusal;
+use crate::desk::handover::HandoverRefusal;
 use crate::desk::invite::InviteRefusal;
 use crate::desk::register::RegisterRefusal;
 use crate::desk::review::ReviewRefusal;
@@ -43,6 +45,37 @@ pub fn register(refusal: &RegisterRefusal, config: &Config) -> Html {
             "报名已于{}截止，不用再截止。看名单请发 /roster。",
             day_and_hour(*at, config)
         ),
+    }
+}
+
+pub fn add(refusal: &AddRefusal, config: &Config) -> Html {
+    match refusal {
+        AddRefusal::PoolFull { pool, coded: 0 } => html!(
+            "{}名额已满，没有提交。请点「修改」换一类名额，或先让出名额。",
+            person::pool(pool, config)
+        ),
+        AddRefusal::PoolFull { pool, coded } => html!(
+            "{}剩下的 {} 个名额都已发出邀请码，没有提交。请点「使用邀请码」，或点「修改」换一类名额。",
+            person::pool(pool, config),
+            *coded
+        ),
+        AddRefusal::PapersFirst => html!(
+            "已经抽签，新选手马上参加编排，材料要先核实。请点「修改」→「材料」，看过后点「我已当面核实」。"
+        ),
+        AddRefusal::StageOver { rounds } => html!("{} 轮已全部公布，不能再增加选手。", *rounds),
+    }
+}
+
+pub fn handover(refusal: &HandoverRefusal, config: &Config) -> Html {
+    match refusal {
+        HandoverRefusal::TooMany { until } => html!(
+            "认领码错得太多了，请 {}以后再试，或请裁判当面核对。",
+            day_and_hour(*until, config)
+        ),
+        HandoverRefusal::NoneStands => html!("您没有可以交出的报名。进度请发 /me。"),
+        HandoverRefusal::Gone { name } => {
+            html!("{} 的报名已经退出或未通过，不能认领。请联系裁判。", name)
+        }
     }
 }
 
@@ -157,6 +190,10 @@ pub fn roster(refusal: &RosterRefusal) -> Html {
 pub fn withdraw(refusal: &WithdrawRefusal) -> Html {
     match refusal {
         WithdrawRefusal::NoneStands => html!("您没有可以退的报名。进度请发 /me。"),
+        WithdrawRefusal::NoSuchPlayer { typed } => html!(
+            "名单里没有「{}」。请写抽签后的编号，或姓名里的几个字，例如 /withdraw 张三。",
+            person::short(typed, 40)
+        ),
         WithdrawRefusal::AlreadyWithdrawn { name } => html!("{} 已经退出了，不用再退。", name),
     }
 }
