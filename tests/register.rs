@@ -170,7 +170,9 @@ async fn places_run_out_and_the_waiting_list_moves_up() {
     third.sees("候补第 2 位").await;
     first.says("/withdraw").await;
     first.taps("确定退赛").await;
-    second.sees("已从候补递补").await;
+    second.sees("名额为您留到 9月20日 21:00").await;
+    second.taps("确认参加").await;
+    second.sees("已确认：棋手2").await;
     third.says("/me").await;
     third.sees("候补第 1 位").await;
     assert_eq!(

@@ -60,8 +60,10 @@ async fn a_refusal_needs_a_reason_tells_it_and_frees_the_place() {
         .sees("未通过：棋手1。理由：户口本不是 <武汉> 的")
         .await;
     first.sees("未通过审核：户口本不是 <武汉> 的").await;
-    second.sees("已从候补递补").await;
+    second.sees("轮到递补").await;
+    second.taps("确认参加").await;
     // The next case is the one promoted.
+    chief.taps("开始审核").await;
     chief.sees("棋手2").await;
     // Who was refused may come again with better papers.
     Entrant::number(1).registers(&first).await;

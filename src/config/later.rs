@@ -27,7 +27,6 @@ const LATER: &[(&str, Asks)] = &[
     ("the lot that breaks ties (抽签定名次): such places are shared", |c| swiss(c).any(|s| s.ranking.tie == Tie::Lot || s.ranking.keys.contains(&RankKey::Lot))),
     ("entering fouls (犯规): they count as none in the ranking", |c| swiss(c).any(|s| s.ranking.keys.contains(&RankKey::Fouls))),
     ("late calls and forfeits by the clock (迟到弃权): an arbiter rules with /result", |c| swiss(c).any(|s| s.conduct.late_minutes > 0)),
-    ("confirming a place from the waiting list (候补确认): it is given at once", |c| c.event.registration.promotion_minutes > 0),
     ("English texts: the bot speaks Chinese", |c| c.language == Language::English),
     ("handing in game records (录谱)", |c| swiss(c).any(|s| s.conduct.recorded_tables > 0)),
     ("appeals and their deposit (申诉)", |c| c.event.appeal_deposit > 0),

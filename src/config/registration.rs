@@ -19,7 +19,8 @@ pub struct Registration {
     pub minor_on: NaiveDate,
     /// What everyone agrees to before submitting: 责任书, 保险.
     pub statements: Vec<String>,
-    /// Minutes that one promoted from the waiting list has to confirm.
+    /// Minutes that the first in line has to confirm a place offered from the waiting list; 0: it is given
+    /// at once.
     pub promotion_minutes: u32,
 }
 

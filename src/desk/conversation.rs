@@ -1,3 +1,4 @@
+use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
 use super::{Halt, Turn};
@@ -16,9 +17,20 @@ pub(super) struct Conversation {
     pub reason: Option<AwaitedReason>,
     /// A player sends papers that were asked for.
     pub supplement: Option<Supplement>,
+    /// A player sends the receipt of a fee.
+    pub receipt: Option<AwaitedReceipt>,
+    /// An arbiter types why the fee of this registration is waived.
+    pub waiver: Option<i64>,
     /// The section, by its key, to which an arbiter's review keeps.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub review_section: Option<String>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct AwaitedReceipt {
+    pub registration: i64,
+    /// When it was asked for, or the last one came.
+    pub since: DateTime<Utc>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]

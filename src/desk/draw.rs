@@ -2,7 +2,7 @@
 //! the first round. Two steps, so that nobody can have chosen the result: commitment, then salt.
 
 use super::notice::{Draw, Drawn, PlayerTag};
-use super::{Halt, PlayRefusal, Turn};
+use super::{Halt, PlayRefusal, Turn, waiting_list};
 use crate::config::{Numbering, Role};
 use crate::store::competition::{self, Step};
 use crate::store::journal::Entry;
@@ -52,6 +52,9 @@ fn ready(turn: &Turn<'_>) -> Result<Vec<Registration>, Halt> {
             count: reviews.len(),
         }
         .into());
+    }
+    if let (count, Some(until)) = waiting_list::open_offers(turn)? {
+        return Err(PlayRefusal::OffersOpen { count, until }.into());
     }
     let players = registration::in_state(turn.tx, key, State::Accepted)?;
     if players.is_empty() {
@@ -167,5 +170,6 @@ fn number(turn: &Turn<'_>, players: &[Registration], order: &[i64]) -> Result<Ve
         Step::Drawn,
         Some(turn.now),
     )?;
+    waiting_list::close_line(turn)?;
     Ok(rows)
 }

@@ -6,7 +6,7 @@ use std::collections::btree_map::Entry::{Occupied, Vacant};
 use super::conversation::Conversation;
 use super::field::Field;
 use super::notice::{Me, Mine, MyGame};
-use super::{Halt, Turn, register};
+use super::{Halt, Turn, fee, register};
 use crate::store::game::{self, Rest};
 use crate::store::{granted, registration};
 
@@ -25,6 +25,7 @@ pub fn me(turn: &mut Turn<'_>) -> Result<(), Halt> {
         };
         let sections = &competition.sections;
         let standing = register::standing(turn, &one)?;
+        let fee = fee::standing_of(turn, &one)?;
         mine.push(Mine {
             registration: one.id,
             version: one.version,
@@ -35,6 +36,7 @@ pub fn me(turn: &mut Turn<'_>) -> Result<(), Halt> {
                 .map(|section| section.name.clone()),
             name: one.name,
             standing,
+            fee,
             start_no: one.start_no.map(|no| no.0),
             checked_in: one.checked_in,
             games: games(turn, field, one.id)?,

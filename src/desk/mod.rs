@@ -12,6 +12,7 @@ pub mod competition;
 mod conversation;
 mod counter;
 pub mod draw;
+pub mod fee;
 pub mod field;
 pub mod handover;
 pub mod hello;
@@ -37,6 +38,7 @@ pub mod table;
 pub mod tick;
 mod turn;
 pub mod undelivered;
+pub mod waiting_list;
 pub mod withdraw;
 
 pub use actor::{Actor, Chat};

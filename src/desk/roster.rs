@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::notice::{Entry, Group, Roster};
 use super::register::counts;
-use super::{Halt, Refusal, Turn};
+use super::{Halt, Refusal, Turn, fee, waiting_list};
 use crate::config::{Pool, Role};
 use crate::store::competition::{self, Step};
 use crate::store::journal::Entry as Line;
@@ -56,6 +56,8 @@ pub fn roster(turn: &mut Turn<'_>) -> Result<(), Halt> {
         in_review,
         waiting,
         again: progress.roster_at.is_some(),
+        owing: fee::owing_accepted(turn)?.unwrap_or(0),
+        offered: waiting_list::open_offers(turn)?.0,
     })
 }
 

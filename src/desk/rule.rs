@@ -176,7 +176,10 @@ fn reinstate(
         return Ok(());
     }
     let Some(place) = place::free(turn.tx, &player.competition, &player.pool)? else {
-        return Ok(());
+        return turn.tell_arbiters(Report::NotReinstated {
+            player: field.tag_of(id),
+            number: round.number,
+        });
     };
     registration::reinstate(turn.tx, id, place, turn.account()?, turn.now)?;
     turn.journal(Entry {

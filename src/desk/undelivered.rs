@@ -1,4 +1,4 @@
-use super::notice::{Membership, Round};
+use super::notice::{Membership, Round, WaitingList};
 use super::{Halt, Notice, Turn};
 use crate::store::{account, registration};
 
@@ -16,6 +16,12 @@ pub fn undelivered(turn: &mut Turn<'_>, id: i64, notice: &Notice) -> Result<(), 
     if let Notice::Round(seat @ (Round::Seat { .. } | Round::Bye { .. })) = notice.bare() {
         let seat = Box::new(seat.clone());
         turn.tell_group(Round::Mentioned { account: id, seat })?;
+    }
+    if let Notice::WaitingList(WaitingList::Offered(offer)) = notice.bare() {
+        turn.tell_arbiters(WaitingList::Ask {
+            offer: offer.clone(),
+            has_account: true,
+        })?;
     }
     if !account::set_undelivered(turn.tx, id)? {
         return Ok(());

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::notice::{Leaving, Withdraw};
-use super::{Halt, Refusal, Turn, register};
+use super::{Halt, Refusal, Turn, waiting_list};
 use crate::config::Role;
 use crate::store::game::{self, Status};
 use crate::store::journal::Entry;
@@ -176,7 +176,7 @@ pub fn confirm(turn: &mut Turn<'_>, registration: i64, version: i64) -> Result<(
     if mine.state == State::Review {
         super::review::show_queue(turn)?;
     }
-    register::promote(turn)
+    waiting_list::promote(turn)
 }
 
 fn confirm_text(turn: &Turn<'_>, player: &Registration) -> Result<(), Halt> {

@@ -11,6 +11,8 @@ pub struct Progress {
     pub drawn_at: Option<DateTime<Utc>>,
     pub checkin_opened_at: Option<DateTime<Utc>>,
     pub checkin_closed_at: Option<DateTime<Utc>>,
+    /// Nobody moves up from the waiting list any more.
+    pub line_closed_at: Option<DateTime<Utc>>,
 }
 
 /// A step of [`Progress`].
@@ -21,6 +23,7 @@ pub enum Step {
     Drawn,
     CheckinOpened,
     CheckinClosed,
+    LineClosed,
 }
 
 impl Step {
@@ -31,6 +34,7 @@ impl Step {
             Step::Drawn => "drawn_at",
             Step::CheckinOpened => "checkin_opened_at",
             Step::CheckinClosed => "checkin_closed_at",
+            Step::LineClosed => "line_closed_at",
         }
     }
 }
@@ -60,7 +64,8 @@ pub fn ensure(tx: &Connection, key: &str, pools: &[(&str, u32)]) -> rusqlite::Re
 
 pub fn progress(tx: &Connection, key: &str) -> rusqlite::Result<Progress> {
     tx.prepare_cached(
-        "SELECT registration_closed_at, roster_at, drawn_at, checkin_opened_at, checkin_closed_at
+        "SELECT registration_closed_at, roster_at, drawn_at, checkin_opened_at, checkin_closed_at,
+           line_closed_at
          FROM competition WHERE key = ?1",
     )?
     .query_row([key], |row| {
@@ -72,6 +77,7 @@ pub fn progress(tx: &Connection, key: &str) -> rusqlite::Result<Progress> {
             drawn_at: at(2)?,
             checkin_opened_at: at(3)?,
             checkin_closed_at: at(4)?,
+            line_closed_at: at(5)?,
         })
     })
 }

@@ -1,6 +1,6 @@
 use std::path::{Path, PathBuf};
 
-use rusqlite::Connection;
+use rusqlite::{Connection, OptionalExtension};
 
 use super::OpenError;
 
@@ -11,6 +11,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("../../migrations/0002_granted.sql"),
     include_str!("../../migrations/0003_chosen_competition.sql"),
     include_str!("../../migrations/0004_handover.sql"),
+    include_str!("../../migrations/0005_places.sql"),
 ];
 
 /// Brings the database up to this program's schema. A file that holds anything is copied beside
@@ -55,9 +56,26 @@ fn migrate_with(
     {
         back_up(conn, &backup_path(path, seen))?;
     }
+    // A table can only be made anew while nothing watches what refers to it; the check before each commit
+    // sees to that instead. The pragma does nothing inside a transaction.
+    let watched: bool = conn.query_row("PRAGMA foreign_keys", [], |row| row.get(0))?;
+    conn.pragma_update(None, "foreign_keys", false)?;
+    let migrated = run(conn, migrations, seen);
+    conn.pragma_update(None, "foreign_keys", watched)?;
+    migrated
+}
+
+/// Each migration in a transaction of its own, together with its number.
+fn run(conn: &mut Connection, migrations: &[&str], seen: usize) -> Result<(), OpenError> {
     for (version, sql) in (1_i64..).zip(migrations).skip(seen) {
         let tx = conn.transaction()?;
         tx.execute_batch(sql)?;
+        let dangling = tx
+            .query_row("PRAGMA foreign_key_check", [], |row| row.get(0))
+            .optional()?;
+        if let Some(table) = dangling {
+            return Err(OpenError::Dangling { version, table });
+        }
         tx.pragma_update(None, "user_version", version)?;
         tx.commit()?;
     }
@@ -145,6 +163,27 @@ mod tests {
             .execute_batch("CREATE TABLE theirs (id INTEGER)")
             .unwrap();
         assert!(matches!(migrate(&mut other, None), Err(OpenError::Foreign)));
+    }
+
+    #[test]
+    fn a_migration_that_leaves_a_reference_to_nothing_is_not_committed() {
+        let mut conn = Connection::open_in_memory().unwrap();
+        conn.pragma_update(None, "foreign_keys", true).unwrap();
+        let more = [
+            MIGRATIONS,
+            &["INSERT INTO arbiter VALUES (42, 'chief', 0);"],
+        ]
+        .concat();
+        let failed = migrate_with(&mut conn, None, &more);
+        assert!(
+            matches!(&failed, Err(OpenError::Dangling { table, .. }) if table == "arbiter"),
+            "{failed:?}"
+        );
+        assert_eq!(version(&conn), MIGRATIONS.len() as i64);
+        let watched: bool = conn
+            .query_row("PRAGMA foreign_keys", [], |row| row.get(0))
+            .unwrap();
+        assert!(watched);
     }
 
     #[test]

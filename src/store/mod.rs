@@ -6,6 +6,7 @@ pub mod arbiter;
 pub mod claim;
 pub mod competition;
 pub mod draft;
+pub mod fee;
 pub mod game;
 pub mod granted;
 pub mod handover;
@@ -30,6 +31,7 @@ pub mod round;
 mod seal;
 mod sealed;
 pub mod setting;
+pub mod waiting_list;
 pub mod word;
 
 pub use lock::{Lock, LockError};

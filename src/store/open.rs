@@ -28,6 +28,11 @@ pub enum OpenError {
     Newer { found: usize, known: usize },
     #[error("the file is a database of another program: choose another path")]
     Foreign,
+    #[error(
+        "the database cannot be brought up to date: after step {version} the table {table} would refer to \
+         rows that are not there. It was left as it was"
+    )]
+    Dangling { version: i64, table: String },
     #[error("key file {path}: {source}")]
     Key {
         path: PathBuf,

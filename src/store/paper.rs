@@ -30,36 +30,83 @@ pub fn add(
     file: &str,
     now: DateTime<Utc>,
 ) -> Result<(), StoreError> {
+    keep(tx, sealer, registration, PROOF, kind, file, now)
+}
+
+/// Keeps the receipt of a fee: nothing a review looks at.
+pub fn add_receipt(
+    tx: &Connection,
+    sealer: &Sealer,
+    registration: i64,
+    kind: Kind,
+    file: &str,
+    now: DateTime<Utc>,
+) -> Result<(), StoreError> {
+    keep(tx, sealer, registration, RECEIPT, kind, file, now)
+}
+
+/// What a paper is for, as the database names it.
+const PROOF: &str = "proof";
+const RECEIPT: &str = "receipt";
+
+fn keep(
+    tx: &Connection,
+    sealer: &Sealer,
+    registration: i64,
+    purpose: &str,
+    kind: Kind,
+    file: &str,
+    now: DateTime<Utc>,
+) -> Result<(), StoreError> {
     let sealed = sealer.seal(&row_name(registration), file.as_bytes())?;
     let kind = match kind {
         Kind::Photo => "photo",
         Kind::Document => "document",
     };
     tx.prepare_cached(
-        "INSERT INTO paper (registration, file, kind, given_at) VALUES (?1, ?2, ?3, ?4)",
+        "INSERT INTO paper (registration, file, kind, given_at, purpose) VALUES (?1, ?2, ?3, ?4, ?5)",
     )?
-    .execute(params![registration, sealed, kind, to_ms(now)])?;
+    .execute(params![registration, sealed, kind, to_ms(now), purpose])?;
     Ok(())
 }
 
-/// What the registration handed in, oldest first.
+/// What the registration handed in for the review, oldest first.
 pub fn of_registration(tx: &Connection, registration: i64) -> rusqlite::Result<Vec<Paper>> {
-    tx.prepare_cached("SELECT kind, file FROM paper WHERE registration = ?1 ORDER BY id")?
-        .query_map([registration], |row| {
-            let kind: String = row.get(0)?;
-            Ok(Paper {
-                kind: if kind == "photo" {
-                    Kind::Photo
-                } else {
-                    Kind::Document
-                },
-                sealed: row.get(1)?,
-            })
-        })?
-        .collect()
+    list(tx, registration, PROOF)
+}
+
+/// The receipts of the registration's fee, oldest first.
+pub fn receipts(tx: &Connection, registration: i64) -> rusqlite::Result<Vec<Paper>> {
+    list(tx, registration, RECEIPT)
 }
 
 pub fn count(tx: &Connection, registration: i64) -> rusqlite::Result<u32> {
-    tx.prepare_cached("SELECT count(*) FROM paper WHERE registration = ?1")?
-        .query_row([registration], |row| row.get(0))
+    number(tx, registration, PROOF)
+}
+
+pub fn count_receipts(tx: &Connection, registration: i64) -> rusqlite::Result<u32> {
+    number(tx, registration, RECEIPT)
+}
+
+fn list(tx: &Connection, registration: i64, purpose: &str) -> rusqlite::Result<Vec<Paper>> {
+    tx.prepare_cached(
+        "SELECT kind, file FROM paper WHERE registration = ?1 AND purpose = ?2 ORDER BY id",
+    )?
+    .query_map(params![registration, purpose], |row| {
+        let kind: String = row.get(0)?;
+        Ok(Paper {
+            kind: if kind == "photo" {
+                Kind::Photo
+            } else {
+                Kind::Document
+            },
+            sealed: row.get(1)?,
+        })
+    })?
+    .collect()
+}
+
+fn number(tx: &Connection, registration: i64, purpose: &str) -> rusqlite::Result<u32> {
+    tx.prepare_cached("SELECT count(*) FROM paper WHERE registration = ?1 AND purpose = ?2")?
+        .query_row(params![registration, purpose], |row| row.get(0))
 }

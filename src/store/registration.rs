@@ -33,6 +33,10 @@ pub struct Registration {
     pub reason: Option<String>,
     pub start_no: Option<StartNumber>,
     pub checked_in: bool,
+    /// Until when the place offered may be confirmed.
+    pub offered_until: Option<DateTime<Utc>>,
+    /// Offers that passed without an answer.
+    pub lapses: u32,
     pub version: i64,
 }
 
@@ -98,6 +102,8 @@ pub enum State {
     Accepted,
     /// On the waiting list.
     Waiting,
+    /// First in line: a place is held until it is confirmed or declined, or the offer lapses.
+    Offered,
     Refused,
     Withdrawn,
 }
@@ -105,12 +111,16 @@ pub enum State {
 impl State {
     /// In the list or on the way into it.
     pub fn stands(self) -> bool {
-        matches!(self, State::Review | State::Accepted | State::Waiting)
+        matches!(
+            self,
+            State::Review | State::Accepted | State::Waiting | State::Offered
+        )
     }
 }
 
 pub(super) const COLUMNS: &str = "id, competition, section, account, name, sex, born, title, team, basis, state, \
-                       pool, place, submitted_at, reason, start_no, checked_in_at, version";
+                       pool, place, submitted_at, reason, start_no, checked_in_at, offered_until, lapses, \
+                       version";
 
 pub fn find(tx: &Connection, id: i64) -> rusqlite::Result<Option<Registration>> {
     tx.prepare_cached(&format!("SELECT {COLUMNS} FROM registration WHERE id = ?1"))?
@@ -167,8 +177,8 @@ pub fn add(
     let personal = sealer.seal(&row_name(id), &serde_json::to_vec(new.personal)?)?;
     tx.prepare_cached(
         "INSERT INTO registration (id, competition, section, account, name, sex, born, title, team, basis,
-           answers, state, pool, place, personal, person_hash, submitted_at)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17)",
+           answers, state, pool, place, personal, person_hash, submitted_at, line_no)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18)",
     )?
     .execute(params![
         id,
@@ -188,6 +198,10 @@ pub fn add(
         personal,
         new.person_hash,
         to_ms(now),
+        match new.state {
+            State::Waiting => Some(end_of_line(tx, new.competition)?),
+            _ => None,
+        },
     ])?;
     Ok(id)
 }
@@ -195,6 +209,14 @@ pub fn add(
 /// The keyed hash by which the same person is found again.
 pub fn person_hash(sealer: &Sealer, identity: &Identity) -> Vec<u8> {
     sealer.fingerprint("person", &identity.fingerprint_input())
+}
+
+/// The number of who joins the waiting list now.
+pub(super) fn end_of_line(tx: &Connection, competition: &str) -> rusqlite::Result<i64> {
+    tx.prepare_cached(
+        "SELECT coalesce(max(line_no), 0) + 1 FROM registration WHERE competition = ?1",
+    )?
+    .query_row([competition], |row| row.get(0))
 }
 
 /// Opens the personal data of a registration.
@@ -214,7 +236,7 @@ pub fn answers(tx: &Connection, id: i64) -> Result<Answers, StoreError> {
     Ok(serde_json::from_str(&json)?)
 }
 
-/// A registration of the competition that stands (in review, accepted or waiting) for the same document,
+/// A registration of the competition that stands (in review, accepted, waiting or offered) for the same document,
 /// or for the same name and birth date.
 pub fn same_person(
     tx: &Connection,
@@ -226,7 +248,7 @@ pub fn same_person(
     tx.prepare_cached(&format!(
         "SELECT {COLUMNS} FROM registration
          WHERE competition = ?1 AND (person_hash = ?2 OR (name = ?3 AND born = ?4))
-           AND state IN ('review', 'accepted', 'waiting') LIMIT 1"
+           AND state IN ('review', 'accepted', 'waiting', 'offered') LIMIT 1"
     ))?
     .query_row(
         params![competition, person_hash, name, born.to_string()],
@@ -299,28 +321,6 @@ pub fn review_again(tx: &Connection, id: i64) -> rusqlite::Result<()> {
     Ok(())
 }
 
-/// Gives one from the waiting list a place.
-pub fn promote(tx: &Connection, id: i64, state: State, place: u32) -> rusqlite::Result<()> {
-    tx.prepare_cached(
-        "UPDATE registration SET state = ?2, place = ?3, version = version + 1
-         WHERE id = ?1 AND state = 'waiting'",
-    )?
-    .execute(params![id, state_word(state), place])?;
-    Ok(())
-}
-
-/// The place in the pool's waiting list, from 1.
-pub fn waiting_position(tx: &Connection, registration: &Registration) -> rusqlite::Result<u32> {
-    tx.prepare_cached(
-        "SELECT count(*) FROM registration
-         WHERE competition = ?1 AND pool = ?2 AND state = 'waiting' AND id <= ?3",
-    )?
-    .query_row(
-        params![registration.competition, registration.pool, registration.id],
-        |row| row.get(0),
-    )
-}
-
 pub fn count(tx: &Connection, competition: &str, state: State) -> rusqlite::Result<u32> {
     tx.prepare_cached("SELECT count(*) FROM registration WHERE competition = ?1 AND state = ?2")?
         .query_row([competition, state_word(state)], |row| row.get(0))
@@ -358,7 +358,7 @@ pub fn without_account(tx: &Connection, competition: &str) -> rusqlite::Result<V
     tx.prepare_cached(&format!(
         "SELECT {COLUMNS} FROM registration
          WHERE competition = ?1 AND account IS NULL
-           AND state IN ('review', 'accepted', 'waiting') ORDER BY id"
+           AND state IN ('review', 'accepted', 'waiting', 'offered') ORDER BY id"
     ))?
     .query_map([competition], read)?
     .collect()
@@ -391,8 +391,8 @@ pub fn withdraw(
     now: DateTime<Utc>,
 ) -> rusqlite::Result<()> {
     tx.prepare_cached(
-        "UPDATE registration SET state = 'withdrawn', place = NULL, decided_by = ?2, decided_at = ?3,
-           reason = ?4, version = version + 1
+        "UPDATE registration SET state = 'withdrawn', place = NULL, offered_until = NULL,
+           decided_by = ?2, decided_at = ?3, reason = ?4, version = version + 1
          WHERE id = ?1",
     )?
     .execute(params![id, by, to_ms(now), reason])?;
@@ -422,6 +422,7 @@ pub fn state_word(state: State) -> &'static str {
         State::Review => "review",
         State::Accepted => "accepted",
         State::Waiting => "waiting",
+        State::Offered => "offered",
         State::Refused => "refused",
         State::Withdrawn => "withdrawn",
     }
@@ -450,6 +451,8 @@ pub(super) fn read(row: &Row<'_>) -> rusqlite::Result<Registration> {
         reason: row.get("reason")?,
         start_no: row.get::<_, Option<u32>>("start_no")?.map(StartNumber),
         checked_in: row.get::<_, Option<i64>>("checked_in_at")?.is_some(),
+        offered_until: row.get::<_, Option<i64>>("offered_until")?.map(from_ms),
+        lapses: row.get("lapses")?,
         version: row.get("version")?,
     })
 }

@@ -49,7 +49,7 @@ pub fn came_again(tx: &Connection, registration: i64) -> rusqlite::Result<bool> 
            ON other.competition = one.competition AND other.id <> one.id
            AND (other.person_hash = one.person_hash
                 OR (other.name = one.name AND other.born = one.born))
-           AND other.state IN ('review', 'accepted', 'waiting')
+           AND other.state IN ('review', 'accepted', 'waiting', 'offered')
          WHERE one.id = ?1)",
     )?
     .query_row([registration], |row| row.get(0))

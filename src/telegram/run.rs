@@ -19,7 +19,7 @@ use super::dispatch::dispatcher;
 use super::listener::{POLL, listener};
 use super::texts::menu;
 use crate::config::Config;
-use crate::desk::{Desk, DeskError, Means, report, tick};
+use crate::desk::{Desk, DeskError, Means, tick};
 use crate::panics;
 use crate::store::{Lock, LockError, OpenError, Store, StoreError, inbox, setting};
 
@@ -152,7 +152,7 @@ pub async fn start(
         source,
     })?;
     let desk = Desk::open(store, config, means)?;
-    desk.act(report::resume)?;
+    desk.act(tick::resume)?;
     keep_to_bot(&desk, &me)?;
     greet(&desk, &username)?;
     prepare(&bot).await;

@@ -4,6 +4,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::desk::notice::FeeFilter;
 use crate::tournament::Outcome;
 
 /// Telegram documentation, InlineKeyboardButton: 1-64 bytes.
@@ -148,6 +149,25 @@ taps! {
     "vs" => Supplement { registration: i64 },
     /// All of them are sent.
     "vd" => Supplemented { registration: i64 },
+    /// The player sends the receipt of the fee.
+    "fr" => Receipt { registration: i64 },
+    /// A page of the arbiters' list of fees, from 0.
+    "fl" => Fees { filter: FilterCode, page: usize },
+    /// One player's fee.
+    "fc" => Fee { registration: i64 },
+    /// Paid; the list it stood on is drawn anew.
+    "ft" => TickFee { registration: i64, filter: FilterCode, page: usize },
+    "fp" => PayFee { registration: i64 },
+    "fw" => WaiveFee { registration: i64 },
+    "fu" => UndoFee { registration: i64 },
+    /// A page of the arbiters' waiting list, from 0.
+    "wl" => Waiting { page: usize },
+    /// What ending the waiting list would mean.
+    "we" => EndWaitingPreview {},
+    "wx" => EndWaiting {},
+    /// Takes the place offered from the waiting list.
+    "oc" => ConfirmOffer { registration: i64, version: i64 },
+    "od" => DeclineOffer { registration: i64, version: i64 },
     "wc" => ChooseLeaving { registration: i64, version: i64 },
     "wy" => ConfirmLeaving { registration: i64, version: i64 },
     "wk" => KeepPlaying {},
@@ -188,6 +208,33 @@ impl FromStr for OutcomeCode {
     fn from_str(text: &str) -> Result<OutcomeCode, UnknownTap> {
         let found = OUTCOMES.iter().find(|(code, _)| *code == text);
         found.map(|row| OutcomeCode(row.1)).ok_or(UnknownTap)
+    }
+}
+
+/// Which fees are shown, in a letter.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct FilterCode(pub FeeFilter);
+
+const FILTERS: [(&str, FeeFilter); 4] = [
+    ("o", FeeFilter::Owed),
+    ("r", FeeFilter::Receipt),
+    ("p", FeeFilter::Paid),
+    ("w", FeeFilter::Waived),
+];
+
+impl fmt::Display for FilterCode {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let row = FILTERS.iter().find(|(_, filter)| *filter == self.0);
+        f.write_str(row.map_or("", |row| row.0))
+    }
+}
+
+impl FromStr for FilterCode {
+    type Err = UnknownTap;
+
+    fn from_str(text: &str) -> Result<FilterCode, UnknownTap> {
+        let row = FILTERS.iter().find(|(code, _)| *code == text);
+        row.map(|row| FilterCode(row.1)).ok_or(UnknownTap)
     }
 }
 

@@ -106,10 +106,10 @@ fn number_out_of_range() {
     }
     refuses(
         "promotion_minutes = 720",
-        "promotion_minutes = 0",
+        "promotion_minutes = 20161",
         &[(
-            "0\n",
-            "\"promotion_minutes\" cannot be 0: write a number from 1 to 20160.",
+            "20161\n",
+            "\"promotion_minutes\" cannot be 20161: write a number from 0 to 20160.",
         )],
     );
 }

@@ -29,8 +29,9 @@ table! {
         pub minor_on: Option<Day>,
         /// What everyone agrees to before submitting (责任书, 保险), one text each.
         pub statements: Option<Vec<Sentence>>,
-        /// Minutes that one promoted from the waiting list (候补) has to confirm; default 720.
-        pub promotion_minutes: Option<Number<1, 20_160>>,
+        /// Minutes that one promoted from the waiting list (候补) has to confirm; 0: the place
+        /// is given at once; default 720.
+        pub promotion_minutes: Option<Number<0, 20_160>>,
     }
 }
 

@@ -1,6 +1,6 @@
 use serde::{Deserialize, Serialize};
 
-use super::{PlayerTag, Standing};
+use super::{FeeStanding, PlayerTag, Standing};
 use crate::tournament::{Outcome, Side};
 
 /// A person's own registrations.
@@ -26,6 +26,9 @@ pub struct Mine {
     /// Only where the competition has several.
     pub section: Option<String>,
     pub standing: Standing,
+    /// Where the event takes a fee and this registration owes or has settled one.
+    #[serde(default)]
+    pub fee: Option<FeeStanding>,
     pub start_no: Option<u32>,
     pub checked_in: bool,
     /// The rounds so far, oldest first.

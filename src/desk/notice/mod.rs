@@ -5,6 +5,7 @@ mod arbiter;
 mod bind;
 mod checkin;
 mod draw;
+mod fee;
 mod handover;
 mod hello;
 mod invite;
@@ -18,6 +19,7 @@ mod review;
 mod roster;
 mod round;
 mod table;
+mod waiting_list;
 mod withdraw;
 
 use serde::{Deserialize, Serialize};
@@ -27,6 +29,7 @@ pub use arbiter::Arbiter;
 pub use bind::Bind;
 pub use checkin::Checkin;
 pub use draw::{Draw, Drawn};
+pub use fee::{Fee, FeeCard, FeeFilter, FeeList, FeeRow, FeeStanding};
 pub use handover::{Handover, Unclaimed};
 pub use hello::{Hello, Player, Window};
 pub use invite::Invite;
@@ -40,6 +43,7 @@ pub use review::{Case, Decision, FileId, Found, Review, SealedPaper};
 pub use roster::{Entry, Group, Roster};
 pub use round::{OpenState, OpenTable, Round, Table, Tables, Warning};
 pub use table::{Row, Standings};
+pub use waiting_list::{OfferedPlace, Queue, WaitingList};
 pub use withdraw::{Leaving, Withdraw};
 
 use super::Refusal;
@@ -58,6 +62,7 @@ pub enum Notice {
     Arbiter(Arbiter),
     Bind(Bind),
     Handover(Handover),
+    Fee(Fee),
     Hello(Hello),
     Membership(Membership),
     Invite(Invite),
@@ -65,6 +70,7 @@ pub enum Notice {
     Register(Register),
     Review(Review),
     Roster(Roster),
+    WaitingList(WaitingList),
     Withdraw(Withdraw),
     Refused(Refusal),
     /// Something failed; the log has it under this id.
@@ -90,8 +96,26 @@ macro_rules! wraps {
 }
 
 wraps!(
-    Add, Handover, Arbiter, Bind, Checkin, Draw, Hello, Invite, Me, Membership, Panel, Register,
-    Report, Review, Roster, Round, Standings, Withdraw
+    Add,
+    Arbiter,
+    Bind,
+    Checkin,
+    Draw,
+    Fee,
+    Handover,
+    Hello,
+    Invite,
+    Me,
+    Membership,
+    Panel,
+    Register,
+    Report,
+    Review,
+    Roster,
+    Round,
+    Standings,
+    WaitingList,
+    Withdraw
 );
 
 impl Notice {
@@ -134,6 +158,7 @@ impl Notice {
         match self {
             Notice::Of { notice, .. } => notice.open(sealer),
             Notice::Review(review) => review.open_files(sealer),
+            Notice::Fee(fee) => fee.open_files(sealer),
             _ => Ok(()),
         }
     }

@@ -118,6 +118,10 @@ pub enum Standing {
     Waiting {
         position: u32,
     },
+    /// First in line: a place is held until it is confirmed.
+    Offered {
+        until: DateTime<Utc>,
+    },
     Refused {
         reason: String,
     },

@@ -54,6 +54,8 @@ pub enum Report {
     Removed { player: PlayerTag, number: u32 },
     /// To the same: the absence was a mistake, corrected by an arbiter.
     Reinstated { player: PlayerTag, number: u32 },
+    /// To the arbiters: the same, but somebody else has the place by now.
+    NotReinstated { player: PlayerTag, number: u32 },
 }
 
 /// A game as people know it.

@@ -155,7 +155,7 @@ impl FileId {
         }
     }
 
-    fn open(&mut self, sealer: &Sealer) -> Result<(), SealError> {
+    pub(super) fn open(&mut self, sealer: &Sealer) -> Result<(), SealError> {
         let FileId::Sealed { row, hex } = self else {
             return Ok(());
         };

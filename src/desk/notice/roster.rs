@@ -11,6 +11,12 @@ pub enum Roster {
         waiting: u32,
         /// It was published before.
         again: bool,
+        /// Accepted, and the fee is owed.
+        #[serde(default)]
+        owing: u32,
+        /// Places offered to the waiting list and not answered for.
+        #[serde(default)]
+        offered: u32,
     },
     /// The list, accepted players only.
     List {

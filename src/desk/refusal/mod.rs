@@ -7,11 +7,13 @@ pub use play::PlayRefusal;
 use super::add::AddRefusal;
 use super::arbiter::ArbiterRefusal;
 use super::competition::CompetitionRefusal;
+use super::fee::FeeRefusal;
 use super::handover::HandoverRefusal;
 use super::invite::InviteRefusal;
 use super::register::RegisterRefusal;
 use super::review::ReviewRefusal;
 use super::roster::RosterRefusal;
+use super::waiting_list::WaitingListRefusal;
 use super::withdraw::WithdrawRefusal;
 use crate::config::Role;
 
@@ -26,10 +28,12 @@ pub enum Refusal {
     Arbiter(ArbiterRefusal),
     Competition(CompetitionRefusal),
     Handover(HandoverRefusal),
+    Fee(FeeRefusal),
     Invite(InviteRefusal),
     Register(RegisterRefusal),
     Review(ReviewRefusal),
     Roster(RosterRefusal),
+    WaitingList(WaitingListRefusal),
     Withdraw(WithdrawRefusal),
     /// The command needs an arbiter of this rank.
     NotAllowed {

@@ -17,6 +17,12 @@ pub enum PlayRefusal {
     ReviewsOpen {
         count: usize,
     },
+    /// The draw waits for places that are offered and not yet answered for.
+    OffersOpen {
+        count: u32,
+        /// When the last of them lapses.
+        until: DateTime<Utc>,
+    },
     /// Nobody is accepted.
     NoPlayers,
     AlreadyDrawn,

@@ -1,7 +1,7 @@
 use super::{RegisterRefusal, require_open, require_open_in, rules, standing, submit, which};
 use crate::desk::conversation::Conversation;
 use crate::desk::notice::{Add, Before, Register, Review};
-use crate::desk::{Halt, Notice, Refusal, Turn, add, review};
+use crate::desk::{Halt, Notice, Refusal, Turn, add, fee, review};
 use crate::store::{invitation, place, registration};
 use crate::tournament::Document;
 use crate::tournament::form::{Form, Input, Step};
@@ -28,6 +28,8 @@ pub fn begin(turn: &mut Turn<'_>) -> Result<(), Halt> {
         }
     };
     conversation.reason = None;
+    conversation.waiver = None;
+    conversation.receipt = None;
     conversation.save(turn)?;
     ask(turn, &conversation, Some(before), false)
 }
@@ -35,7 +37,7 @@ pub fn begin(turn: &mut Turn<'_>) -> Result<(), Halt> {
 /// Whether the next message in private belongs to a conversation of the registration.
 pub fn awaits(turn: &Turn<'_>) -> Result<bool, Halt> {
     let conversation = Conversation::load(turn)?;
-    if conversation.reason.is_some() {
+    if conversation.reason.is_some() || conversation.waiver.is_some() {
         return Ok(true);
     }
     if conversation.supplement.is_some() && review::awaits_papers(turn, &conversation)? {
@@ -57,6 +59,9 @@ pub fn hear(turn: &mut Turn<'_>, input: Input<'_>) -> Result<(), Halt> {
     let conversation = Conversation::load(turn)?;
     if let Some(reason) = conversation.reason {
         return review::reason_given(turn, conversation, reason, input);
+    }
+    if let Some(registration) = conversation.waiver {
+        return fee::reason_given(turn, conversation, registration, input);
     }
     if let Some(supplement) = conversation.supplement
         && review::awaits_papers(turn, &conversation)?
@@ -118,6 +123,7 @@ pub fn pick(turn: &mut Turn<'_>, version: i64, choice: usize) -> Result<(), Halt
         return which::ask(turn);
     }
     form.paused = false;
+    conversation.receipt = None;
     let form = form.clone();
     if form.version != version {
         conversation.save(turn)?;
@@ -145,6 +151,8 @@ pub fn cancel(turn: &mut Turn<'_>) -> Result<bool, Halt> {
     turn.require_private()?;
     let mut conversation = Conversation::load(turn)?;
     let mut waited = conversation.reason.take().is_some();
+    waited |= conversation.waiver.take().is_some();
+    waited |= conversation.receipt.take().is_some();
     if let Some(supplement) = &mut conversation.supplement {
         waited |= !std::mem::replace(&mut supplement.paused, true);
     }

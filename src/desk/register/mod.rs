@@ -4,7 +4,6 @@ mod close;
 mod conversation;
 mod refusal;
 mod submit;
-mod waiting_list;
 mod which;
 
 pub(super) use close::counts;
@@ -12,13 +11,12 @@ pub use close::{close, close_when_due, confirm_close};
 pub(super) use conversation::{ask, first_version};
 pub use conversation::{awaits, begin, cancel, drop_form, hear, pick};
 pub use refusal::RegisterRefusal;
-pub(super) use waiting_list::promote;
 pub use which::begin_in;
 
 use super::notice::Standing;
 use super::{Halt, Turn};
-use crate::store::competition;
 use crate::store::registration::{self, Registration, State};
+use crate::store::{competition, waiting_list};
 use crate::tournament::form::FormRules;
 
 /// What forms of this competition are asked by, today.
@@ -77,7 +75,10 @@ pub(super) fn standing(turn: &Turn<'_>, registration: &Registration) -> Result<S
         }
         State::Review => Standing::Review,
         State::Waiting => Standing::Waiting {
-            position: registration::waiting_position(turn.tx, registration)?,
+            position: waiting_list::position(turn.tx, registration)?,
+        },
+        State::Offered => Standing::Offered {
+            until: registration.offered_until.unwrap_or(turn.now),
         },
         State::Refused => Standing::Refused { reason: reason() },
         State::Withdrawn => Standing::Withdrawn,

@@ -2,7 +2,7 @@ use super::{ReviewRefusal, already_decided, is_drawn, show_next, show_queue};
 use crate::config::Role;
 use crate::desk::conversation::{AwaitedReason, Conversation};
 use crate::desk::notice::{Decision, Review};
-use crate::desk::{Halt, Notice, Refusal, Turn, register};
+use crate::desk::{Halt, Notice, Refusal, Turn, waiting_list};
 use crate::store::journal::Entry;
 use crate::store::registration::{self, Registration, State};
 use crate::tournament::form::Input;
@@ -41,6 +41,7 @@ pub fn decide(
         Verdict::Refuse => false,
     };
     let mut conversation = Conversation::load(turn)?;
+    conversation.waiver = None;
     conversation.reason = Some(AwaitedReason {
         registration,
         version,
@@ -166,7 +167,7 @@ fn settle(turn: &mut Turn<'_>, case: Registration, decision: Decision) -> Result
         version: case.version + 1,
     })?;
     if state == State::Refused {
-        register::promote(turn)?;
+        waiting_list::promote(turn)?;
     }
     show_queue(turn)?;
     show_next(turn, Some(case.id))

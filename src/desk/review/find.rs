@@ -24,7 +24,10 @@ pub fn find(turn: &mut Turn<'_>, typed: &str) -> Result<(), Halt> {
     let mut rows = Vec::new();
     for one in review::by_name(turn.tx, &competition.key, typed, MOST)? {
         let decision = review::decision(turn.tx, one.id)?;
-        let is_left = matches!(one.state, State::Withdrawn | State::Waiting);
+        let is_left = matches!(
+            one.state,
+            State::Withdrawn | State::Waiting | State::Offered
+        );
         rows.push(Found {
             registration: one.id,
             version: one.version,

@@ -62,7 +62,7 @@ fn begin(turn: &mut Turn<'_>) -> Result<(), Halt> {
     turn.require(Role::Arbiter)?;
     turn.require_private()?;
     let mut conversation = Conversation::load(turn)?;
-    if conversation.reason.take().is_some() {
+    if conversation.reason.take().is_some() || conversation.waiver.take().is_some() {
         conversation.save(turn)?;
     }
     Ok(())

@@ -13,7 +13,10 @@ pub fn reopen(turn: &mut Turn<'_>, registration: i64, version: i64) -> Result<()
     turn.require_private()?;
     let found = registration::find(turn.tx, registration)?.ok_or(Refusal::Stale)?;
     let decision = review::decision(turn.tx, registration)?;
-    let is_left = matches!(found.state, State::Withdrawn | State::Waiting);
+    let is_left = matches!(
+        found.state,
+        State::Withdrawn | State::Waiting | State::Offered
+    );
     if is_left || (found.version != version && decision.is_some()) {
         return Err(already_decided(turn, found)?);
     }

@@ -24,6 +24,7 @@ pub fn supplement(turn: &mut Turn<'_>, registration: i64) -> Result<(), Halt> {
         given,
         paused: false,
     });
+    conversation.receipt = None;
     conversation.save(turn)?;
     say_supplement(turn, &asked, given, false)
 }

@@ -3,6 +3,7 @@
 mod add;
 mod arbiter;
 mod checkin;
+mod fee;
 pub mod handover;
 mod hello;
 mod invite;
@@ -33,6 +34,9 @@ pub fn private(turn: &mut Turn<'_>, said: &Said, bot: &str) -> Result<(), Halt> 
         && desk::handover::claim_typed(turn, &code)?
     {
         return Ok(());
+    }
+    if said.attachment.is_some() && desk::fee::awaits_receipt(turn)? {
+        return fee::receipt(turn, said);
     }
     if (said.attachment.is_some() || goes_on(text, &typed)) && desk::register::awaits(turn)? {
         return register::said(turn, said);
@@ -155,6 +159,28 @@ pub fn tapped(turn: &mut Turn<'_>, data: &str, bot: &str) -> Result<(), Halt> {
         Tap::ReviewSection { section } => review::section(turn, section),
         Tap::Supplement { registration } => desk::review::supplement(turn, registration),
         Tap::Supplemented { registration } => desk::review::supplemented(turn, registration),
+        Tap::Receipt { registration } => desk::fee::begin_receipt(turn, registration),
+        Tap::Fees { filter, page } => desk::fee::list(turn, filter.0, page),
+        Tap::Fee { registration } => desk::fee::card(turn, registration),
+        Tap::TickFee {
+            registration,
+            filter,
+            page,
+        } => desk::fee::pay(turn, registration, Some((filter.0, page))),
+        Tap::PayFee { registration } => desk::fee::pay(turn, registration, None),
+        Tap::WaiveFee { registration } => desk::fee::waive(turn, registration),
+        Tap::UndoFee { registration } => desk::fee::undo(turn, registration),
+        Tap::Waiting { page } => desk::waiting_list::list(turn, page),
+        Tap::EndWaitingPreview {} => desk::waiting_list::preview_end(turn),
+        Tap::EndWaiting {} => desk::waiting_list::end(turn),
+        Tap::ConfirmOffer {
+            registration,
+            version,
+        } => desk::waiting_list::confirm(turn, registration, version),
+        Tap::DeclineOffer {
+            registration,
+            version,
+        } => desk::waiting_list::decline(turn, registration, version),
         Tap::ChooseLeaving {
             registration,
             version,
@@ -208,6 +234,8 @@ fn command(
         Verb::Add => add::add(turn, rest),
         Verb::Review => review::review(turn, rest),
         Verb::Invite => invite::invite(turn, rest),
+        Verb::Fees => fee::fees(turn, rest),
+        Verb::Waiting => desk::waiting_list::list(turn, 0),
         Verb::Close => desk::register::close(turn),
         Verb::Roster => desk::roster::roster(turn),
         Verb::Desk if rest.is_empty() => desk::panel::panel(turn),

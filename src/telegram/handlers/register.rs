@@ -22,7 +22,7 @@ pub fn said(turn: &mut Turn<'_>, said: &Said) -> Result<(), Halt> {
     register::hear(turn, input(said))
 }
 
-fn input(said: &Said) -> Input<'_> {
+pub(super) fn input(said: &Said) -> Input<'_> {
     match (&said.attachment, &said.text) {
         _ if said.is_edit => Input::Edited,
         // Papers may be handed on; words are one's own.

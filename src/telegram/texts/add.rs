@@ -35,7 +35,7 @@ pub fn messages(notice: &Add, config: &Config) -> Vec<Message> {
                 "✅ 已代报 <b>{}</b>（{}）。{}",
                 name,
                 pool,
-                me::standing(standing)
+                me::standing(standing, config)
             ));
             lines.extend(entered.iter().map(entrance));
             let mut message = Vec::new();

@@ -35,7 +35,7 @@ pub fn messages(notice: &Handover, config: &Config) -> Vec<Message> {
                 html!("证件：<code>{}</code>", document),
                 html!("手机：<code>{}</code>", phone),
                 html!("名额：{}", person::pool(pool, config)),
-                me::standing(standing),
+                me::standing(standing, config),
             ];
             if let Some(no) = start_no {
                 lines.push(html!("编号 <b>{}</b>", *no));

@@ -84,6 +84,7 @@ fn player(player: &Player) -> Html {
         State::Review => "材料审核中，有结果会通知您",
         State::Accepted => "报名成功",
         State::Waiting => "候补中，有名额会通知您",
+        State::Offered => "轮到递补，等您确认，请发 /me",
         State::Refused => "报名未通过",
         State::Withdrawn => "已退赛",
     };

@@ -1,13 +1,15 @@
-use crate::desk::notice::{Me, Mine, MyGame, Standing};
+use crate::config::Config;
+use crate::desk::notice::{FeeStanding, Me, Mine, MyGame, Standing};
 use crate::html;
 use crate::telegram::html::{Html, join};
 use crate::telegram::message::{Button, Message, pages};
 use crate::telegram::tap::Tap;
+use crate::telegram::texts::fee::standing_text;
 use crate::telegram::texts::{person, words};
 
-pub fn messages(notice: &Me) -> Vec<Message> {
+pub fn messages(notice: &Me, config: &Config) -> Vec<Message> {
     let Me::List { mine, has_draft } = notice;
-    let mut blocks: Vec<Html> = mine.iter().map(player).collect();
+    let mut blocks: Vec<Html> = mine.iter().map(|one| player(one, config)).collect();
     if blocks.is_empty() {
         blocks.push(html!("您还没有报名。"));
     }
@@ -26,6 +28,31 @@ pub fn messages(notice: &Me) -> Vec<Message> {
             let registration = one.registration;
             message = message.row([Button::tap(label, Tap::Supplement { registration })]);
         }
+        if matches!(one.fee, Some(FeeStanding::Owed { .. })) {
+            let label = format!("交费凭证 {}", person::short(&one.name, 10));
+            let registration = one.registration;
+            message = message.row([Button::tap(label, Tap::Receipt { registration })]);
+        }
+        if matches!(one.standing, Standing::Offered { .. }) {
+            let name = person::short(&one.name, 10);
+            let (registration, version) = (one.registration, one.version);
+            message = message.row([
+                Button::tap(
+                    format!("确认参加 {name}"),
+                    Tap::ConfirmOffer {
+                        registration,
+                        version,
+                    },
+                ),
+                Button::tap(
+                    format!("放弃 {name}"),
+                    Tap::DeclineOffer {
+                        registration,
+                        version,
+                    },
+                ),
+            ]);
+        }
     }
     let stands =
         |one: &Mine| !matches!(one.standing, Standing::Refused { .. } | Standing::Withdrawn);
@@ -36,7 +63,7 @@ pub fn messages(notice: &Me) -> Vec<Message> {
     messages
 }
 
-fn player(mine: &Mine) -> Html {
+fn player(mine: &Mine, config: &Config) -> Html {
     let head = match &mine.section {
         Some(section) => html!("<b>{}</b>（{}）", mine.name, section),
         None => html!("<b>{}</b>", mine.name),
@@ -45,9 +72,12 @@ fn player(mine: &Mine) -> Html {
     if let Some(competition) = &mine.competition {
         lines.push(html!("{}", competition));
     }
-    lines.push(standing(&mine.standing));
+    lines.push(standing(&mine.standing, config));
     if let Some(no) = mine.start_no {
         lines.push(html!("编号 <b>{}</b>", no));
+    }
+    if let (Some(standing), Some(fee)) = (&mine.fee, &config.event.registration.fee) {
+        lines.push(html!("费用 {} 元：{}", fee.amount, standing_text(standing)));
     }
     if mine.checked_in {
         lines.push(html!("已报到。"));
@@ -57,7 +87,7 @@ fn player(mine: &Mine) -> Html {
 }
 
 /// Where a registration stands, in a sentence.
-pub(super) fn standing(standing: &Standing) -> Html {
+pub(super) fn standing(standing: &Standing, config: &Config) -> Html {
     match standing {
         Standing::Accepted => html!("报名成功。"),
         Standing::Review => html!("材料审核中，名额留着。"),
@@ -65,6 +95,10 @@ pub(super) fn standing(standing: &Standing) -> Html {
             html!("还缺：请补充材料（{}），发 /me 点按钮发送。", reason)
         }
         Standing::Waiting { position } => html!("候补第 {} 位，有名额会通知。", *position),
+        Standing::Offered { until } => html!(
+            "轮到递补，名额留到 <b>{}</b>，请发 /me 点按钮确认。",
+            words::day_and_hour(*until, config)
+        ),
         Standing::Refused { reason } => {
             html!("报名未通过：{}。条件有变可以重新 /register。", reason)
         }

@@ -20,6 +20,8 @@ pub fn description(verb: Verb) -> Option<&'static str> {
         | Verb::Review
         | Verb::Invite
         | Verb::Add
+        | Verb::Waiting
+        | Verb::Fees
         | Verb::Close
         | Verb::Roster
         | Verb::Draw

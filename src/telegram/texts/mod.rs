@@ -6,6 +6,7 @@ mod bind;
 mod checkin;
 mod competition;
 mod draw;
+mod fee;
 mod form;
 mod handover;
 mod hello;
@@ -25,6 +26,7 @@ mod roster;
 mod round;
 mod rules;
 mod table;
+mod waiting_list;
 mod withdraw;
 mod words;
 
@@ -54,11 +56,13 @@ pub fn phrase(notice: &Notice, config: &Config) -> Vec<Message> {
             "抱歉，程序出了差错，您刚才的操作没有生效，其他内容都还在。请稍后再试一次；仍不行，请把编号 <code>{}</code> 告诉裁判。",
             id
         ))],
+        Notice::Fee(notice) => fee::messages(notice, config),
         Notice::Invite(notice) => invite::messages(notice),
-        Notice::Me(notice) => me::messages(notice),
+        Notice::Me(notice) => me::messages(notice, config),
         Notice::Register(notice) => register::messages(notice, config),
         Notice::Review(notice) => review::messages(notice, config),
         Notice::Roster(notice) => roster::messages(notice, config),
+        Notice::WaitingList(notice) => waiting_list::messages(notice, config),
         Notice::Withdraw(notice) => withdraw::messages(notice),
         Notice::Draw(notice) => draw::phrase(notice),
         Notice::Checkin(notice) => checkin::phrase(notice),

@@ -18,6 +18,11 @@ pub fn refusal(refusal: &PlayRefusal, config: &Config) -> Html {
             "还有 {} 份报名待审核，抽签前每一份都要有结论。请先 /review。",
             count
         ),
+        PlayRefusal::OffersOpen { count, until } => html!(
+            "还有 {} 个递补名额等待确认（最晚到 {}），抽签前要有结论。代为确认、放弃或结束候补请发 /waiting。",
+            *count,
+            day_and_hour(*until, config)
+        ),
         PlayRefusal::NoPlayers => html!("还没有报名成功的棋手，无法抽签。"),
         PlayRefusal::AlreadyDrawn => html!("编号已经抽定，不能再抽。下一步：/checkin。"),
         PlayRefusal::NotDrawn => html!("还没有抽签，棋手没有编号。请先 /draw。"),

@@ -3,7 +3,7 @@ mod registration;
 
 pub use form::form;
 
-use super::{competition, person, play};
+use super::{competition, fee, person, play, waiting_list};
 use crate::config::{Config, Role};
 use crate::desk::Refusal;
 use crate::desk::arbiter::ArbiterRefusal;
@@ -43,10 +43,12 @@ pub fn text(refusal: &Refusal, config: &Config) -> Html {
                 person::short(typed, 40)
             )
         }
+        Refusal::Fee(refusal) => fee::refusal(refusal),
         Refusal::Invite(refusal) => registration::invite(refusal),
         Refusal::Register(refusal) => registration::register(refusal, config),
         Refusal::Review(refusal) => registration::review(refusal, config),
         Refusal::Roster(refusal) => registration::roster(refusal),
+        Refusal::WaitingList(refusal) => waiting_list::refusal(refusal),
         Refusal::Withdraw(refusal) => registration::withdraw(refusal),
         Refusal::Play(refusal) => play::refusal(refusal, config),
         Refusal::NobodyActing => html!("这一步需要由人来做。"),

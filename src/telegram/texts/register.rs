@@ -169,6 +169,11 @@ fn submitted(name: &str, standing: &Standing, pool: &str, again: bool, config: &
             pool,
             *position
         ),
+        Standing::Offered { until } => html!(
+            "<b>{}</b> 轮到递补，请在 {} 前发 /me 确认。",
+            name,
+            super::words::day_and_hour(*until, config)
+        ),
         Standing::Refused { reason } => html!("<b>{}</b> 的报名未通过：{}。", name, reason),
         Standing::Withdrawn => html!("<b>{}</b> 已退出。", name),
     });

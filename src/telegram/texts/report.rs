@@ -141,6 +141,14 @@ pub fn phrase(notice: &Report, config: &Config) -> Vec<Message> {
             player(who),
             number
         )),
+        Report::NotReinstated {
+            player: who,
+            number,
+        } => Message::text(html!(
+            "⚠️ {} 第{}轮的弃权已更正，但名额已被占用，没有恢复参赛。要恢复，请在 bot.toml 给这类名额加 seats，重启后把这一台改为未定，再裁定一次。",
+            player(who),
+            number
+        )),
         Report::Removed {
             player: who,
             number,

@@ -208,6 +208,7 @@ fn found(rows: &[Found], config: &Config) -> Vec<Message> {
                 State::Review if row.asked => "等选手补充材料",
                 State::Review => "待审核",
                 State::Waiting => "候补",
+                State::Offered => "候补递补，待确认",
                 State::Withdrawn => "已退出",
             };
             let mut text = html!(

@@ -12,6 +12,8 @@ pub fn messages(notice: &Roster, config: &Config) -> Vec<Message> {
             in_review,
             waiting,
             again,
+            owing,
+            offered,
         } => {
             let mut html = html!(
                 "公布报名成功名单？\n报名成功 <b>{}</b> 人，待审核 <b>{}</b> 人，候补 <b>{}</b> 人。",
@@ -23,6 +25,18 @@ pub fn messages(notice: &Roster, config: &Config) -> Vec<Message> {
                 html.push(&html!(
                     "\n⚠️ 还有 {} 人待审核，不会出现在名单里。建议先发 /review 审完。",
                     *in_review
+                ));
+            }
+            if *offered > 0 {
+                html.push(&html!(
+                    "\n⚠️ 还有 {} 个递补名额等待确认，详情 /waiting。",
+                    *offered
+                ));
+            }
+            if *owing > 0 {
+                html.push(&html!(
+                    "\n⚠️ 其中 {} 人还没有交费，不影响公布，详情 /fees。",
+                    *owing
                 ));
             }
             if *again {

@@ -5,7 +5,9 @@ use chrono::{DateTime, Utc};
 use crate::config::{Config, RankKey};
 use crate::desk::notice::PlayerTag;
 use crate::html;
+use crate::telegram::Button;
 use crate::telegram::html::Html;
+use crate::telegram::tap::Tap;
 use crate::tournament::{Outcome, Side};
 
 /// `12 张三（武汉）`
@@ -79,4 +81,17 @@ pub fn numbers(numbers: &[u32]) -> String {
         .map(u32::to_string)
         .collect::<Vec<_>>()
         .join("、")
+}
+
+/// Buttons to the pages before and after this one, counted from 0.
+pub fn turns(page: usize, pages: usize, to: impl Fn(usize) -> Tap) -> Vec<Button> {
+    let mut buttons = Vec::new();
+    if page > 0 {
+        buttons.push(Button::tap("‹ 上一页", to(page - 1)));
+    }
+    if page + 1 < pages {
+        let label = format!("下一页 {}/{pages} ›", page + 2);
+        buttons.push(Button::tap(label, to(page + 1)));
+    }
+    buttons
 }

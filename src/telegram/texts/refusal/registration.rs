@@ -99,7 +99,7 @@ pub fn review(refusal: &ReviewRefusal, config: &Config) -> Html {
                 State::Accepted => "通过",
                 State::Refused => "不通过",
                 State::Review if *asked => "要求补充材料",
-                State::Review | State::Waiting | State::Withdrawn => "处理",
+                State::Review | State::Waiting | State::Offered | State::Withdrawn => "处理",
             };
             match by {
                 Some(by) => html!(
