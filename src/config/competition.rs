@@ -1,3 +1,5 @@
+use serde::{Deserialize, Serialize};
+
 use super::{Eligibility, Knockout, Prize, SharedPrize, Swiss};
 
 /// One competition of the event. Its sections are paired together and ranked apart (混合编排).
@@ -54,7 +56,8 @@ pub enum ShortTeam {
 
 /// How a team's score is made. Chengdu-Chongqing regulation, supplement, clause 3.2: the sum of all
 /// members' points, then the best individual rank.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum TeamScoring {
     /// Sum of points, tie: the best member's rank.
     PointsThenBestRank,

@@ -82,6 +82,15 @@ impl Field {
         self.players.get(&no)
     }
 
+    /// Everyone of the field with this name.
+    pub fn named(&self, name: &str) -> Vec<StartNumber> {
+        let players = self.players.iter();
+        players
+            .filter(|(_, player)| player.name == name)
+            .map(|(no, _)| *no)
+            .collect()
+    }
+
     /// The start number of a registration.
     pub fn number(&self, registration: i64) -> Option<StartNumber> {
         self.numbers.get(&registration).copied()

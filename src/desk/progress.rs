@@ -2,7 +2,7 @@
 
 use super::field::Field;
 use super::notice::Round as Said;
-use super::{Halt, Turn, table};
+use super::{Halt, Turn, table, team};
 use crate::store::game::{self, Status};
 use crate::store::journal::Entry;
 use crate::store::round::{self, Round, State};
@@ -63,10 +63,14 @@ fn complete(turn: &Turn<'_>, round: &Round) -> Result<(), Halt> {
 }
 
 fn tell_standings(turn: &Turn<'_>) -> Result<(), Halt> {
-    for table in table::by_section(turn, &Field::load(turn)?) {
+    let field = Field::load(turn)?;
+    for table in table::by_section(turn, &field) {
         turn.tell_group(table)?;
     }
-    Ok(())
+    match team::table(turn, &field) {
+        Some(teams) => turn.tell_group(teams),
+        None => Ok(()),
+    }
 }
 
 fn slot(round: &Round) -> String {

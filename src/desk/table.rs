@@ -2,7 +2,7 @@
 
 use super::field::Field;
 use super::notice::{Row, Standings};
-use super::{Halt, PlayRefusal, Turn, competition};
+use super::{Halt, PlayRefusal, Turn, competition, team};
 use crate::config::{Competition, Section};
 use crate::store::registration::State;
 use crate::tournament::standings;
@@ -30,6 +30,11 @@ pub fn show(turn: &mut Turn<'_>, typed: &str) -> Result<(), Halt> {
         };
         for table in tables {
             turn.reply(table)?;
+        }
+        if only.is_none()
+            && let Some(teams) = team::table(turn, &field)
+        {
+            turn.reply(teams)?;
         }
     }
     if shown {
@@ -83,24 +88,53 @@ pub fn by_section(turn: &Turn<'_>, field: &Field) -> Vec<Standings> {
     }
 }
 
-/// The table over everyone who is in the field or has been in a round; of one section only, if given.
-fn standings(turn: &Turn<'_>, field: &Field, section: Option<&Section>) -> Standings {
+/// What a table counts.
+pub(super) struct Counted {
+    /// The last published round.
+    pub after: u32,
+    /// Games without an outcome.
+    pub open: usize,
+    /// Every round of the stage is played.
+    pub is_final: bool,
+}
+
+pub(super) fn counted(turn: &Turn<'_>, field: &Field) -> Counted {
+    let rounds = &field.history.rounds;
+    let games = rounds.iter().flat_map(|round| &round.games);
+    let open = games.filter(|game| game.outcome.is_none()).count();
+    let after = u32::try_from(rounds.len()).unwrap_or(u32::MAX);
+    Counted {
+        after,
+        open,
+        is_final: after >= turn.swiss().rounds && open == 0,
+    }
+}
+
+/// The ranking itself, over all or over one section.
+pub(super) fn ranked(
+    turn: &Turn<'_>,
+    field: &Field,
+    section: Option<&Section>,
+) -> Vec<standings::Standing> {
     let swiss = turn.swiss();
-    let ranked = match section {
+    match section {
         None => standings::standings(&field.history, &swiss.score, &swiss.ranking),
         Some(section) => {
             let among = field.of_section(&section.key);
             standings::standings_among(&field.history, &swiss.score, &swiss.ranking, &among)
         }
-    };
-    let rounds = &field.history.rounds;
-    let open = rounds
-        .iter()
-        .flat_map(|round| &round.games)
-        .filter(|game| game.outcome.is_none())
-        .count();
-    let after = u32::try_from(rounds.len()).unwrap_or(u32::MAX);
-    let is_final = after >= swiss.rounds && open == 0;
+    }
+}
+
+/// The table over everyone who is in the field or has been in a round; of one section only, if given.
+fn standings(turn: &Turn<'_>, field: &Field, section: Option<&Section>) -> Standings {
+    let swiss = turn.swiss();
+    let ranked = ranked(turn, field, section);
+    let Counted {
+        after,
+        open,
+        is_final,
+    } = counted(turn, field);
     let rows: Vec<Row> = ranked
         .into_iter()
         .map(|standing| Row {

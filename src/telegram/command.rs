@@ -30,6 +30,7 @@ pub enum Verb {
     Publish,
     Result,
     Open,
+    Prizes,
 }
 
 /// Latin name, Chinese words, verb. The first Chinese word is the one shown to people.
@@ -60,6 +61,7 @@ pub const VERBS: &[(&str, &[&str], Verb)] = &[
     ("publish", &["公布"], Verb::Publish),
     ("result", &["成绩"], Verb::Result),
     ("open", &["未报"], Verb::Open),
+    ("prizes", &["奖励"], Verb::Prizes),
 ];
 
 /// What a message turns out to be.

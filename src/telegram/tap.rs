@@ -91,6 +91,10 @@ taps! {
     "cp" => CheckinPreview {},
     /// Close check-in; `here` players had come when the preview was shown.
     "cx" => CheckinClose { here: u32 },
+    /// The sums behind a player's figures.
+    "uf" => Unfold { registration: i64 },
+    /// Publish the prize list that was shown.
+    "pz" => PublishPrizes { shown: u32 },
     /// The arbiter's desk as it stands now.
     "dk" => Panel {},
     /// The arbiter's desk of another competition.

@@ -13,12 +13,15 @@ mod me;
 mod membership;
 mod panel;
 mod player_tag;
+mod prize;
 mod register;
 mod report;
 mod review;
 mod roster;
 mod round;
 mod table;
+mod team;
+mod unfolded;
 mod waiting_list;
 mod withdraw;
 
@@ -37,12 +40,15 @@ pub use me::{Me, Mine, MyGame};
 pub use membership::Membership;
 pub use panel::{Next, Panel};
 pub use player_tag::PlayerTag;
+pub use prize::{Prize, PrizeList, PrizeRow, PrizesOf, Winner};
 pub use register::{Before, Offer, Places, Register, Standing};
 pub use report::{GameTag, Report, Why};
 pub use review::{Case, Decision, FileId, Found, Review, SealedPaper};
 pub use roster::{Entry, Group, Roster};
 pub use round::{OpenState, OpenTable, Round, Table, Tables, Warning};
 pub use table::{Row, Standings};
+pub use team::{TeamRow, Teams};
+pub use unfolded::{Deciding, Figure, Neighbour, Summand, Unfolded};
 pub use waiting_list::{OfferedPlace, Queue, WaitingList};
 pub use withdraw::{Leaving, Withdraw};
 
@@ -82,6 +88,9 @@ pub enum Notice {
     Round(Round),
     Report(Report),
     Standings(Standings),
+    Teams(Teams),
+    Unfolded(Unfolded),
+    Prize(Prize),
     Panel(Panel),
 }
 
@@ -108,12 +117,15 @@ wraps!(
     Me,
     Membership,
     Panel,
+    Prize,
     Register,
     Report,
     Review,
     Roster,
     Round,
     Standings,
+    Teams,
+    Unfolded,
     WaitingList,
     Withdraw
 );

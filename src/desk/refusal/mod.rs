@@ -10,6 +10,7 @@ use super::competition::CompetitionRefusal;
 use super::fee::FeeRefusal;
 use super::handover::HandoverRefusal;
 use super::invite::InviteRefusal;
+use super::prizes::PrizeRefusal;
 use super::register::RegisterRefusal;
 use super::review::ReviewRefusal;
 use super::roster::RosterRefusal;
@@ -30,6 +31,7 @@ pub enum Refusal {
     Handover(HandoverRefusal),
     Fee(FeeRefusal),
     Invite(InviteRefusal),
+    Prize(PrizeRefusal),
     Register(RegisterRefusal),
     Review(ReviewRefusal),
     Roster(RosterRefusal),

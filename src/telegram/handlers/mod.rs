@@ -11,6 +11,7 @@ mod pairings;
 mod register;
 pub mod report;
 mod review;
+mod table;
 mod withdraw;
 
 use super::command::{Typed, Verb, read};
@@ -108,6 +109,8 @@ pub fn tapped(turn: &mut Turn<'_>, data: &str, bot: &str) -> Result<(), Halt> {
         Tap::Chase {} => desk::checkin::chase(turn),
         Tap::CheckinPreview {} => desk::checkin::preview(turn),
         Tap::CheckinClose { here } => desk::checkin::close(turn, here),
+        Tap::Unfold { registration } => desk::unfold::by_registration(turn, registration),
+        Tap::PublishPrizes { shown } => desk::prizes::publish(turn, shown),
         Tap::Panel {} => desk::panel::panel(turn),
         Tap::ChooseCompetition { competition } => desk::competition::choose(turn, &competition),
         Tap::Publish { round } => desk::publish::publish(turn, Some(round)),
@@ -241,7 +244,7 @@ fn command(
         Verb::Desk if rest.is_empty() => desk::panel::panel(turn),
         Verb::Desk => desk::competition::choose_by_name(turn, &normal(rest)),
         Verb::Pairings => pairings::pairings(turn, rest),
-        Verb::Standings => desk::table::show(turn, &normal(rest)),
+        Verb::Standings => table::standings(turn, rest),
         Verb::Report => report::report(turn, bot),
         Verb::Draw => desk::draw::draw(turn, rest),
         Verb::Checkin => checkin::checkin(turn, rest),
@@ -249,6 +252,7 @@ fn command(
         Verb::Publish => desk::publish::publish(turn, None),
         Verb::Result => report::result(turn, rest, said.written),
         Verb::Open => desk::open::show(turn),
+        Verb::Prizes => desk::prizes::show(turn),
     }
 }
 

@@ -29,6 +29,7 @@ pub fn description(verb: Verb) -> Option<&'static str> {
         | Verb::Pair
         | Verb::Publish
         | Verb::Result
-        | Verb::Open => None,
+        | Verb::Open
+        | Verb::Prizes => None,
     }
 }

@@ -18,6 +18,7 @@ pub mod moment;
 mod panel;
 mod person;
 mod play;
+mod prize;
 mod refusal;
 mod register;
 mod report;
@@ -26,6 +27,8 @@ mod roster;
 mod round;
 mod rules;
 mod table;
+mod team;
+mod unfolded;
 mod waiting_list;
 mod withdraw;
 mod words;
@@ -69,6 +72,9 @@ pub fn phrase(notice: &Notice, config: &Config) -> Vec<Message> {
         Notice::Round(notice) => round::phrase(notice, config),
         Notice::Report(notice) => report::phrase(notice, config),
         Notice::Standings(notice) => table::phrase(notice),
+        Notice::Teams(notice) => team::phrase(notice),
+        Notice::Unfolded(notice) => unfolded::phrase(notice),
+        Notice::Prize(notice) => prize::phrase(notice, config),
         Notice::Panel(notice) => panel::messages(notice, config),
     }
 }

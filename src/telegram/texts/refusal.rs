@@ -3,7 +3,7 @@ mod registration;
 
 pub use form::form;
 
-use super::{competition, fee, person, play, waiting_list};
+use super::{competition, fee, person, play, prize, waiting_list};
 use crate::config::{Config, Role};
 use crate::desk::Refusal;
 use crate::desk::arbiter::ArbiterRefusal;
@@ -44,6 +44,7 @@ pub fn text(refusal: &Refusal, config: &Config) -> Html {
             )
         }
         Refusal::Fee(refusal) => fee::refusal(refusal),
+        Refusal::Prize(refusal) => prize::refusal(refusal),
         Refusal::Invite(refusal) => registration::invite(refusal),
         Refusal::Register(refusal) => registration::register(refusal, config),
         Refusal::Review(refusal) => registration::review(refusal, config),

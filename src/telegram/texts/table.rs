@@ -28,9 +28,9 @@ pub fn phrase(table: &Standings) -> Vec<Message> {
     }
     let keys = table.keys.iter().map(|shown| html!("{}", key(*shown)));
     head.push(&html!("\n依次比较：{}", join(keys, "、")));
-    let mut foot = Html::default();
+    let mut foot = html!("分数怎么来的：/standings 编号");
     if let Some(advance) = table.advance {
-        foot = html!("前 {} 名进入下一阶段。", advance);
+        foot = html!("前 {} 名进入下一阶段。\n{}", advance, foot);
     }
     pages(
         &head,

@@ -1,5 +1,7 @@
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
+
 use crate::config::RankKey;
 use crate::tournament::StartNumber;
 
@@ -57,7 +59,8 @@ pub struct Term {
 }
 
 /// What happened to a player in a round, or why a summand is what it is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Reason {
     Win,
     Draw,
@@ -79,6 +82,15 @@ pub enum Reason {
     Dropped,
     /// The figure was entered, not computed.
     Entered,
+}
+
+impl Standing {
+    /// Where the figures first differ from another row's of the same table: the place of the key that
+    /// ranks the two. `None`: level in every key, so that they share a place or a lot decided.
+    pub fn parted_by(&self, other: &Standing) -> Option<usize> {
+        let mut pairs = self.values.iter().zip(&other.values);
+        pairs.position(|(own, theirs)| own != theirs)
+    }
 }
 
 impl Value {

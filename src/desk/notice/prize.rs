@@ -1,0 +1,57 @@
+use serde::{Deserialize, Serialize};
+
+use super::PlayerTag;
+
+/// The prize list: 奖励.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Prize {
+    /// To whoever asks, or to the group.
+    List {
+        lists: Vec<PrizeList>,
+        /// The best places are still played for: those from 1 to this one.
+        undecided: Option<u32>,
+        /// To an arbiter who may publish it: what it says, in short, so that a list that has changed
+        /// since is not published unseen.
+        publish: Option<u32>,
+    },
+    /// To the arbiter.
+    Published,
+}
+
+/// Prizes of one table: all players, a section, the teams.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PrizeList {
+    pub of: PrizesOf,
+    pub rows: Vec<PrizeRow>,
+    /// Fen.
+    pub total: u64,
+    /// Fen of places nobody took, or that cannot be divided.
+    pub left: u64,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum PrizesOf {
+    Everyone,
+    Section(String),
+    Teams,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PrizeRow {
+    pub rank: u32,
+    /// How many share the money of these places; 1: nobody else.
+    pub sharing: usize,
+    pub who: Winner,
+    /// Fen, before tax.
+    pub fen: u64,
+    pub awards: Vec<String>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Winner {
+    Player(PlayerTag),
+    Team(String),
+}

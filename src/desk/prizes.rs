@@ -1,0 +1,190 @@
+//! The prize list, as far as its places are final.
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use serde::{Deserialize, Serialize};
+
+use super::field::Field;
+use super::notice::{Prize as Said, PrizeList, PrizeRow, PrizesOf, Winner};
+use super::table::{counted, ranked};
+use super::{Halt, Refusal, Turn, team};
+use crate::config::{Prize, Role, Section};
+use crate::store::journal::Entry;
+use crate::tournament::prize::{Placed, prize_list};
+
+/// Why there is no prize list.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum PrizeRefusal {
+    /// bot.toml names no prize.
+    None,
+    /// Rounds are left to play, or results missing.
+    NotFinal { after: u32, of: u32, open: usize },
+    /// The list has changed since it was shown.
+    Changed,
+}
+
+impl From<PrizeRefusal> for Refusal {
+    fn from(refusal: PrizeRefusal) -> Refusal {
+        Refusal::Prize(refusal)
+    }
+}
+
+impl From<PrizeRefusal> for Halt {
+    fn from(refusal: PrizeRefusal) -> Halt {
+        Refusal::Prize(refusal).into()
+    }
+}
+
+/// Shows the list; to an arbiter with the button that publishes it.
+pub fn show(turn: &mut Turn<'_>) -> Result<(), Halt> {
+    let (lists, undecided) = lists(turn)?;
+    let in_private = turn.actor().is_none_or(super::Actor::is_private);
+    let may_publish = in_private
+        && turn
+            .role()?
+            .is_some_and(|role| role >= Role::PairingOfficer);
+    let publish = may_publish.then(|| print(&lists));
+    turn.reply(Said::List {
+        lists,
+        undecided,
+        publish,
+    })
+}
+
+/// Publishes the list in the group; `shown` names the one the arbiter saw.
+pub fn publish(turn: &mut Turn<'_>, shown: u32) -> Result<(), Halt> {
+    turn.require(Role::PairingOfficer)?;
+    turn.require_private()?;
+    turn.require_group()?;
+    let (lists, undecided) = lists(turn)?;
+    if print(&lists) != shown {
+        return Err(PrizeRefusal::Changed.into());
+    }
+    turn.journal(Entry {
+        action: "prizes.publish".into(),
+        subject: format!("competition {}", turn.competition().key),
+        after: Some(serde_json::to_string(&lists)?),
+        ..Entry::default()
+    })?;
+    turn.tell_group(Said::List {
+        lists,
+        undecided,
+        publish: None,
+    })?;
+    turn.rewrite(Said::Published)
+}
+
+/// The lists that have prizes, with the places that a later stage still decides.
+fn lists(turn: &Turn<'_>) -> Result<(Vec<PrizeList>, Option<u32>), Halt> {
+    let competition = turn.competition();
+    if competition.all_prizes().next().is_none() {
+        return Err(PrizeRefusal::None.into());
+    }
+    let field = Field::load(turn)?;
+    let counted = counted(turn, &field);
+    if !counted.is_final {
+        return Err(PrizeRefusal::NotFinal {
+            after: counted.after,
+            of: turn.swiss().rounds,
+            open: counted.open,
+        }
+        .into());
+    }
+    let undecided = (competition.stages.len() > 1)
+        .then(|| turn.swiss().advance)
+        .flatten();
+    let (teams, individual): (Vec<Prize>, Vec<Prize>) =
+        competition.prizes.iter().cloned().partition(|one| one.team);
+    let mut lists = Vec::new();
+    lists.extend(of_players(turn, &field, &individual, None, undecided));
+    for section in &competition.sections {
+        let prizes = &section.prizes;
+        lists.extend(of_players(turn, &field, prizes, Some(section), undecided));
+    }
+    lists.extend(of_teams(turn, &field, &teams));
+    Ok((lists, undecided))
+}
+
+/// The prizes of the table of all, or of a section; those of undecided places are left out.
+fn of_players(
+    turn: &Turn<'_>,
+    field: &Field,
+    prizes: &[Prize],
+    section: Option<&Section>,
+    undecided: Option<u32>,
+) -> Option<PrizeList> {
+    let several = turn.competition().sections.len() > 1;
+    let table: Vec<Placed<_>> = ranked(turn, field, section.filter(|_| several))
+        .iter()
+        .map(|row| Placed {
+            who: row.no,
+            rank: row.rank,
+            points: row.tally.points,
+        })
+        .collect();
+    let list = prize_list(prizes, turn.competition().shared_prize, &table);
+    let decided = |rank: u32| undecided.is_none_or(|last| rank > last);
+    let rows: Vec<PrizeRow> = list
+        .winners
+        .iter()
+        .filter(|winner| decided(winner.rank))
+        .map(|winner| PrizeRow {
+            rank: winner.rank,
+            sharing: winner.sharing,
+            who: Winner::Player(field.tag(winner.who)),
+            fen: winner.money.fen,
+            awards: winner.awards.iter().map(|award| award.0.clone()).collect(),
+        })
+        .collect();
+    let of = match section {
+        Some(section) if several => PrizesOf::Section(section.name.clone()),
+        _ => PrizesOf::Everyone,
+    };
+    (!prizes.is_empty()).then(|| PrizeList {
+        of,
+        total: rows.iter().map(|row| row.fen).sum(),
+        rows,
+        left: list.left.fen,
+    })
+}
+
+fn of_teams(turn: &Turn<'_>, field: &Field, prizes: &[Prize]) -> Option<PrizeList> {
+    let teams = team::standings(turn, field);
+    let table: Vec<Placed<usize>> = teams
+        .iter()
+        .enumerate()
+        .filter_map(|(index, row)| {
+            Some(Placed {
+                who: index,
+                rank: row.rank?,
+                points: row.points,
+            })
+        })
+        .collect();
+    let list = prize_list(prizes, turn.competition().shared_prize, &table);
+    let rows = list.winners.iter().filter_map(|winner| {
+        Some(PrizeRow {
+            rank: winner.rank,
+            sharing: winner.sharing,
+            who: Winner::Team(teams.get(winner.who)?.team.clone()),
+            fen: winner.money.fen,
+            awards: winner.awards.iter().map(|award| award.0.clone()).collect(),
+        })
+    });
+    (!prizes.is_empty()).then(|| PrizeList {
+        of: PrizesOf::Teams,
+        rows: rows.collect(),
+        total: list.total.fen,
+        left: list.left.fen,
+    })
+}
+
+/// Tells one list from another, within one version of the program.
+fn print(lists: &[PrizeList]) -> u32 {
+    let mut hasher = DefaultHasher::new();
+    serde_json::to_string(lists)
+        .unwrap_or_default()
+        .hash(&mut hasher);
+    (hasher.finish() >> 32) as u32
+}

@@ -1,0 +1,90 @@
+use super::words::player;
+use crate::config::Config;
+use crate::desk::notice::{Prize, PrizeList, PrizeRow, PrizesOf, Winner};
+use crate::desk::prizes::PrizeRefusal;
+use crate::html;
+use crate::telegram::html::Html;
+use crate::telegram::message::pages;
+use crate::telegram::tap::Tap;
+use crate::telegram::{Button, Message};
+use crate::tournament::prize::Money;
+
+pub fn phrase(notice: &Prize, config: &Config) -> Vec<Message> {
+    match notice {
+        Prize::Published => vec![Message::text(html!("获奖名单已发到群里。"))],
+        Prize::List {
+            lists,
+            undecided,
+            publish,
+        } => {
+            let mut messages: Vec<Message> = lists
+                .iter()
+                .flat_map(|list| self::list(list, *undecided, config))
+                .collect();
+            if let (Some(shown), Some(last)) = (publish, messages.pop()) {
+                messages.push(last.row([Button::tap(
+                    "发到群里",
+                    Tap::PublishPrizes { shown: *shown },
+                )]));
+            }
+            messages
+        }
+    }
+}
+
+fn list(list: &PrizeList, undecided: Option<u32>, config: &Config) -> Vec<Message> {
+    let of = match &list.of {
+        PrizesOf::Everyone => html!(""),
+        PrizesOf::Section(name) => html!("　{}", name),
+        PrizesOf::Teams => html!("　团体"),
+    };
+    let head = html!("<b>获奖名单</b>　{}{}（税前）", config.event.short_name, of);
+    let mut foot = html!("奖金合计 {} 元。", yuan(list.total));
+    if list.left > 0 {
+        foot.push(&html!("未发出 {} 元。", yuan(list.left)));
+    }
+    if let (Some(last), false) = (undecided, matches!(list.of, PrizesOf::Teams)) {
+        foot.push(&html!("第 1 至 {} 名由下一阶段决定。", last));
+    }
+    pages(&head, list.rows.iter().map(line), &foot)
+}
+
+fn line(row: &PrizeRow) -> Html {
+    let shared = if row.sharing > 1 { "并列" } else { "" };
+    let who = match &row.who {
+        Winner::Player(tag) => player(tag),
+        Winner::Team(name) => html!("{}", name),
+    };
+    let mut line = html!("{}{}. {}", shared, row.rank, who);
+    if row.fen > 0 {
+        line.push(&html!("　{} 元", yuan(row.fen)));
+    }
+    if !row.awards.is_empty() {
+        line.push(&html!("　{}", row.awards.join("、")));
+    }
+    line
+}
+
+fn yuan(fen: u64) -> String {
+    Money { fen }.to_string()
+}
+
+pub fn refusal(refusal: &PrizeRefusal) -> Html {
+    match refusal {
+        PrizeRefusal::None => html!("规程（bot.toml）里没有写奖励，没有获奖名单。"),
+        PrizeRefusal::NotFinal { after, of, open } if *open > 0 => html!(
+            "第{}轮（共{}轮）还有 {} 台未定，名次未定，暂无获奖名单。查看：/open。",
+            after,
+            of,
+            open
+        ),
+        PrizeRefusal::NotFinal { after, of, .. } => html!(
+            "已下完 {} 轮，共 {} 轮。全部下完、成绩齐了才有获奖名单。",
+            after,
+            of
+        ),
+        PrizeRefusal::Changed => {
+            html!("名单在您查看之后有变化，没有发出。请用 /prizes 看过新名单再发。")
+        }
+    }
+}

@@ -1,0 +1,69 @@
+use super::words::player;
+use crate::config::TeamScoring;
+use crate::desk::notice::{TeamRow, Teams};
+use crate::html;
+use crate::telegram::Message;
+use crate::telegram::html::{Html, join};
+use crate::telegram::message::pages;
+
+pub fn phrase(teams: &Teams) -> Vec<Message> {
+    let title = if teams.is_final {
+        "团体最终名次"
+    } else {
+        "团体积分"
+    };
+    let mut head = html!(
+        "<b>{}</b>　第{}轮后（共{}轮）",
+        title,
+        teams.after,
+        teams.of
+    );
+    if teams.open > 0 {
+        head.push(&html!("，另有 {} 台未定，未计入", teams.open));
+    }
+    head.push(&html!("\n{}", rule(teams.scoring)));
+    pages(
+        &head,
+        teams.rows.iter().map(|row| line(row, teams.scoring)),
+        &Html::default(),
+    )
+}
+
+fn rule(scoring: TeamScoring) -> &'static str {
+    match scoring {
+        TeamScoring::PointsThenBestRank => "队员积分之和；相同比个人最好名次。",
+        TeamScoring::PointsThenBestPoints => "队员积分之和；相同比个人最高分。",
+        TeamScoring::Ranks => "队员名次之和，少者列前。",
+    }
+}
+
+fn line(row: &TeamRow, scoring: TeamScoring) -> Html {
+    let shared = if row.shared { "并列" } else { "" };
+    let rank = match row.rank {
+        Some(rank) => html!("{}{}.", shared, rank),
+        None => html!("缺 {} 人，不计名次：", row.missing),
+    };
+    let total = match scoring {
+        TeamScoring::Ranks => html!("名次和 {}", row.ranks),
+        _ => html!("{}分", row.points),
+    };
+    let members = row
+        .members
+        .iter()
+        .map(|(tag, rank, points)| html!("{} {}分 第{}名", player(&alone(tag)), points, rank));
+    html!(
+        "{} <b>{}　{}</b>\n　{}",
+        rank,
+        row.team,
+        total,
+        join(members, "；")
+    )
+}
+
+/// Without the team, which stands above.
+fn alone(tag: &crate::desk::notice::PlayerTag) -> crate::desk::notice::PlayerTag {
+    crate::desk::notice::PlayerTag {
+        team: None,
+        ..tag.clone()
+    }
+}

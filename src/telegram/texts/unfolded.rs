@@ -1,0 +1,119 @@
+use super::words::{key, player};
+use crate::config::RankKey;
+use crate::desk::notice::{Figure, Neighbour, Summand, Unfolded};
+use crate::html;
+use crate::telegram::html::{Html, join};
+use crate::telegram::message::pages;
+use crate::telegram::tap::Tap;
+use crate::telegram::{Button, Message};
+use crate::tournament::standings::Reason;
+
+pub fn phrase(row: &Unfolded) -> Vec<Message> {
+    let shared = if row.shared { "并列" } else { "" };
+    let mut head = html!(
+        "<b>{}</b>　{}第 {} 名　第{}轮后",
+        player(&row.player),
+        shared,
+        row.rank,
+        row.after
+    );
+    if let Some(section) = &row.section {
+        head.push(&html!("（{}）", section));
+    }
+    if row.open > 0 {
+        head.push(&html!("，有 {} 局未定，未计入", row.open));
+    }
+    let figures = row.figures.iter().map(figure);
+    let above = row.above.iter().map(|other| neighbour(other, true));
+    let below = row.below.iter().map(|other| neighbour(other, false));
+    let mut messages = pages(&head, figures.chain(above).chain(below), &Html::default());
+    let walk = |other: &Option<Neighbour>, label: &str| {
+        other.as_ref().map(|other| {
+            let registration = other.registration;
+            Button::tap(label, Tap::Unfold { registration })
+        })
+    };
+    let buttons = [walk(&row.above, "看前一名"), walk(&row.below, "看后一名")];
+    if let Some(last) = messages.pop() {
+        messages.push(last.row(buttons.into_iter().flatten()));
+    }
+    messages
+}
+
+/// `对手分 34 = 10（1轮 胜 5 李四）+ 8（2轮 负 7 王五）`
+fn figure(figure: &Figure) -> Html {
+    let name = key(figure.key);
+    let is_trim = matches!(figure.key, RankKey::ReverseTrim | RankKey::ForwardTrim);
+    if figure.terms.is_empty() || figure.terms.iter().all(|term| term.round.is_none()) {
+        return html!("{} <b>{}</b>", name, figure.value);
+    }
+    let sum = join(figure.terms.iter().map(summand), " + ");
+    if is_trim {
+        let first = figure.terms.iter().map(|term| term.amount).sum::<u32>();
+        return html!(
+            "{} <b>{}</b>，第一步 {} = {}",
+            name,
+            figure.value,
+            first,
+            sum
+        );
+    }
+    html!("{} <b>{}</b> = {}", name, figure.value, sum)
+}
+
+fn summand(term: &Summand) -> Html {
+    let mut what = Html::default();
+    if let Some(round) = term.round {
+        what.push(&html!("{}轮", round));
+    }
+    what.push(&html!(" {}", reason(term.why)));
+    if let Some(opponent) = &term.opponent {
+        what.push(&html!(" {} {}", opponent.no, opponent.name));
+    }
+    html!("{}（{}）", term.amount, what)
+}
+
+fn reason(why: Reason) -> &'static str {
+    match why {
+        Reason::Win => "胜",
+        Reason::Draw => "和",
+        Reason::Loss => "负",
+        Reason::ForfeitWin => "对方弃权",
+        Reason::ForfeitLoss => "弃权",
+        Reason::Bye => "轮空",
+        Reason::Absent => "请假",
+        Reason::Granted => "补报前，裁判定分",
+        Reason::NotThere => "未参加",
+        Reason::Open => "未定",
+        Reason::LeftOut => "最高或最低，不计",
+        Reason::Dropped => "减去这一轮",
+        Reason::Entered => "登记",
+    }
+}
+
+fn neighbour(other: &Neighbour, above: bool) -> Html {
+    let place = if above { "前一名" } else { "后一名" };
+    let level = join(
+        other.level.iter().map(|level| html!("{}", key(*level))),
+        "、",
+    );
+    let level = if other.level.is_empty() {
+        Html::default()
+    } else {
+        html!("{}相同，", level)
+    };
+    let who = player(&other.player);
+    match &other.decides {
+        Some(deciding) => html!(
+            "{} {}：{}{} {}，本人 {}",
+            place,
+            who,
+            level,
+            key(deciding.key),
+            deciding.theirs,
+            deciding.own
+        ),
+        None if other.shared => html!("{} {}：{}名次并列", place, who, level),
+        None => html!("{} {}：{}由抽签决定", place, who, level),
+    }
+}

@@ -1,0 +1,194 @@
+//! The prize list.
+
+use std::path::Path;
+
+use qisai::config::{Award, Config, Prize, Stage};
+use qisai::store::StoreError;
+
+use crate::support::Hall;
+
+fn prize(places: (u32, u32), money: u32) -> Prize {
+    Prize {
+        places,
+        money,
+        awards: vec![Award("证书<甲>".to_owned())],
+        team: false,
+    }
+}
+
+/// One round, and no stage after it.
+fn short(config: &mut Config) {
+    let competition = &mut config.event.competitions[0];
+    competition.stages.truncate(1);
+    if let Stage::Swiss(swiss) = &mut competition.stages[0] {
+        swiss.rounds = 1;
+        swiss.advance = None;
+    }
+    competition.prizes = vec![prize((1, 1), 1000), prize((2, 4), 100)];
+}
+
+async fn played(players: usize, change: impl FnOnce(&mut Config)) -> Hall {
+    let hall = Hall::with(|config| {
+        short(config);
+        change(config);
+    })
+    .await;
+    hall.arbiter().await.says_in_group("/bind").await;
+    hall.fills(players).await;
+    hall.ends_registration();
+    hall.draws().await;
+    hall.checks_all_in();
+    hall
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_list_is_published_once_every_place_is_final() {
+    let hall = played(4, |_| {}).await;
+    let chief = hall.arbiter().await;
+    chief.says("/prizes").await;
+    chief.sees("已下完 0 轮，共 1 轮").await;
+    hall.round().await;
+    chief.says("奖励").await;
+    chief.sees("还有 2 台未定").await;
+    chief.says("/result 1 红胜").await;
+    chief.says("/result 2 和").await;
+    chief.sees("全部结束").await;
+    chief.says("/prizes").await;
+    let told = chief.sees("获奖名单").await.text;
+    // 1 won; 3 and 4 drew, and share the second place; 2 lost.
+    assert!(told.contains("1. 1 "), "{told}");
+    assert!(told.contains("1000 元　证书<甲>"), "{told}");
+    assert!(told.contains("奖金合计 1300 元"), "{told}");
+    // A ruling changes it: the old list is not published.
+    chief.says("/result 2 黑胜").await;
+    chief.sees("黑胜").await;
+    chief.is_told("发到群里", "名单在您查看之后有变化").await;
+    assert_eq!(hall.group().count("获奖名单"), 0);
+    chief.says("/prizes").await;
+    chief.taps("发到群里").await;
+    chief.sees("获奖名单已发到群里").await;
+    hall.group().sees("获奖名单").await;
+    // Players read it, without a button.
+    let player = hall.person("棋手1").await;
+    player.says("/prizes").await;
+    assert!(player.sees("获奖名单").await.buttons.is_empty());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn places_a_later_stage_decides_are_left_out() {
+    let hall = Hall::with(|config| {
+        let competition = &mut config.event.competitions[0];
+        if let Stage::Swiss(swiss) = &mut competition.stages[0] {
+            swiss.rounds = 1;
+            swiss.advance = Some(2);
+        }
+        competition.prizes = vec![prize((1, 2), 1000), prize((3, 4), 300)];
+    })
+    .await;
+    hall.arbiter().await.says_in_group("/bind").await;
+    hall.fills(4).await;
+    hall.ends_registration();
+    hall.draws().await;
+    hall.checks_all_in();
+    hall.round().await;
+    hall.rules_all("红胜").await;
+    let chief = hall.arbiter().await;
+    chief.says("/prizes").await;
+    let told = chief.sees("第 1 至 2 名由下一阶段决定").await.text;
+    assert!(!told.contains("1000 元"), "{told}");
+    assert!(told.contains("300 元"), "{told}");
+    assert!(told.contains("奖金合计 600 元"), "{told}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn teams_are_ranked_from_the_same_games() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/chengyu.toml");
+    let event = Config::load(&path).expect("it is sound").config.event;
+    let hall = Hall::with(|config| {
+        config.event = event;
+        let cities = &mut config.event.competitions[1];
+        if let Stage::Swiss(swiss) = &mut cities.stages[0] {
+            swiss.rounds = 1;
+        }
+    })
+    .await;
+    hall.arbiter().await.says_in_group("/bind").await;
+    let players = [
+        ("赵一", "赵一"),
+        ("钱二", "钱二"),
+        ("孙三", "孙三"),
+        ("李四", "李四"),
+    ];
+    hall.enters_section("cities", &players).await;
+    let joined = hall.desk().store().write(|tx| {
+        tx.execute(
+            "UPDATE registration
+             SET team = CASE WHEN name IN ('赵一', '钱二') THEN '巴南' ELSE '温江' END",
+            [],
+        )?;
+        Ok::<_, StoreError>(())
+    });
+    joined.expect("the teams");
+    let chief = hall.arbiter().await;
+    chief.says("/desk cities").await;
+    chief.says("/close").await;
+    chief.taps("确认截止").await;
+    chief.says("/draw").await;
+    chief.says("/draw 古镇").await;
+    chief.sees("抽签完成").await;
+    chief.says("/pair").await;
+    chief.taps("公布").await;
+    chief.sees("已公布").await;
+    // Team-mates never meet: each city wins once.
+    let reds = hall.database(|tx| {
+        tx.prepare(
+            "SELECT r.team, b.team FROM game g
+             JOIN seat s ON s.game = g.id AND s.kind = 'red' JOIN registration r ON r.id = s.player
+             JOIN seat t ON t.game = g.id AND t.kind = 'black' JOIN registration b ON b.id = t.player",
+        )?
+        .query_map([], |row| Ok((row.get::<_, String>(0)?, row.get::<_, String>(1)?)))?
+        .collect::<Result<Vec<_>, _>>()
+    });
+    assert!(reds.iter().all(|(red, black)| red != black), "{reds:?}");
+    for (table, (red, _)) in reds.iter().enumerate() {
+        let outcome = if red == "巴南" { "红胜" } else { "黑胜" };
+        chief
+            .says(&format!("/result {} {outcome}", table + 1))
+            .await;
+        chief.sees(outcome).await;
+    }
+    let told = hall.group().sees("团体最终名次").await.text;
+    let place = |team: &str| told.find(team).expect(team);
+    assert!(place("巴南　4分") < place("温江　0分"), "{told}");
+    chief.says("/prizes").await;
+    let told = chief.sees("团体（税前）").await.text;
+    assert!(told.contains("1. 巴南　5000 元　优胜奖、奖杯"), "{told}");
+    assert!(told.contains("2. 温江　3000 元　友好奖、奖杯"), "{told}");
+    assert!(told.contains("奖金合计 8000 元"), "{told}");
+}
+
+/// Wuhan regulation, clause 8: 10000, 5000, 3000, 2000, 4 x 1000, 8 x 600, 16 x 300. Chengdu-Chongqing
+/// regulation, clause 6: men 10000, 6000, 4000, 2000, 6 x 800, 5 x 500; women and juniors 2000, 1000, 800;
+/// teams 5000, 3000; individual 1000, 800, 500.
+#[test]
+fn the_prizes_of_both_regulations_come_to_their_sums() {
+    let load = |file: &str| {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(file);
+        Config::load(&path).expect("it is sound").config.event
+    };
+    let sum = |prizes: &[Prize]| prizes.iter().map(Prize::total).sum::<u64>();
+    let wuhan = load("bot.toml");
+    assert_eq!(sum(&wuhan.competitions[0].prizes), 33_600);
+    let chengyu = load("examples/chengyu.toml");
+    let [men, women] = chengyu.competitions[0].sections.as_slice() else {
+        panic!("two sections");
+    };
+    assert_eq!(sum(&men.prizes), 29_300);
+    assert_eq!(sum(&women.prizes), 3_800);
+    let (teams, players): (Vec<Prize>, Vec<Prize>) = chengyu.competitions[1]
+        .prizes
+        .iter()
+        .cloned()
+        .partition(|one| one.team);
+    assert_eq!((sum(&teams), sum(&players)), (8_000, 2_300));
+}
