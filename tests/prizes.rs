@@ -144,7 +144,8 @@ async fn teams_are_ranked_from_the_same_games() {
         tx.prepare(
             "SELECT r.team, b.team FROM game g
              JOIN seat s ON s.game = g.id AND s.kind = 'red' JOIN registration r ON r.id = s.player
-             JOIN seat t ON t.game = g.id AND t.kind = 'black' JOIN registration b ON b.id = t.player",
+             JOIN seat t ON t.game = g.id AND t.kind = 'black' JOIN registration b ON b.id = t.player
+             ORDER BY g.table_no",
         )?
         .query_map([], |row| Ok((row.get::<_, String>(0)?, row.get::<_, String>(1)?)))?
         .collect::<Result<Vec<_>, _>>()

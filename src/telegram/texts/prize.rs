@@ -21,7 +21,9 @@ pub fn phrase(notice: &Prize, config: &Config) -> Vec<Message> {
                 .iter()
                 .flat_map(|list| self::list(list, *undecided, config))
                 .collect();
-            if let (Some(shown), Some(last)) = (publish, messages.pop()) {
+            if let Some(shown) = publish
+                && let Some(last) = messages.pop()
+            {
                 messages.push(last.row([Button::tap(
                     "发到群里",
                     Tap::PublishPrizes { shown: *shown },
