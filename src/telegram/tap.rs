@@ -176,7 +176,7 @@ taps! {
     "wy" => ConfirmLeaving { registration: i64, version: i64 },
     "wk" => KeepPlaying {},
     /// The players without an account, for an arbiter to withdraw one.
-    "wl" => LeavingList { page: u32 },
+    "wg" => LeavingList { page: u32 },
 }
 
 /// A button this program does not know: of an older version, or made up.
