@@ -1,9 +1,12 @@
 //! Several competitions in one event: which one is meant.
 
+mod registering;
+
 use std::path::Path;
 
 use qisai::config::Config;
 
+use crate::registering::data;
 use crate::support::Hall;
 
 /// The Chengdu-Chongqing event with everyone a competition needs registered: two players in each.
@@ -161,6 +164,33 @@ async fn what_a_time_has_come_for_is_done_in_every_competition() {
     let open = hall.count("SELECT count(*) FROM competition WHERE registration_closed_at IS NULL");
     assert_eq!(open, 0);
     assert_eq!(hall.arbiter().await.count("报名截止。"), 3);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_button_under_another_competitions_game_finds_that_game() {
+    let hall = chengyu().await;
+    first_round(&hall, "everyone").await;
+    let seat = hall.known(account(&hall, "周五"));
+    let announced = seat.last();
+    let win = data(&announced, "我胜");
+    first_round(&hall, "challenge").await;
+    // Somebody else's table, in whatever competition.
+    let stranger = hall.known(account(&hall, "赵一"));
+    let told = stranger.taps_stale(&win).await;
+    assert!(
+        told.text.is_some_and(|text| text.contains("1台")),
+        "{}",
+        stranger.screen()
+    );
+    assert_eq!(settled(&hall), Vec::<String>::new());
+    // Both win: the arbiter, who has gone over to the other competition, rules by the button.
+    seat.taps("我胜").await;
+    let other = hall.known(account(&hall, "吴六"));
+    other.taps("我胜").await;
+    let chief = hall.arbiter().await;
+    chief.sees("【全民象棋挑战赛】\n").await;
+    chief.taps("和").await;
+    assert_eq!(settled(&hall), ["everyone 1 draw"]);
 }
 
 fn account(hall: &Hall, player: &str) -> i64 {

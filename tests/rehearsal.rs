@@ -12,6 +12,12 @@ use qisai::rehearsal::{Message, World};
 const LIMIT: Duration = Duration::from_secs(300);
 
 fn rehearse(folder: &Path, players: usize) -> Child {
+    rehearse_event(folder, players, "bot.toml")
+}
+
+/// `event`: a configuration file of the repository.
+fn rehearse_event(folder: &Path, players: usize, event: &str) -> Child {
+    let event = Path::new(env!("CARGO_MANIFEST_DIR")).join(event);
     Command::new(env!("CARGO_BIN_EXE_qisai"))
         .args([
             "rehearse",
@@ -23,7 +29,8 @@ fn rehearse(folder: &Path, players: usize) -> Child {
         ])
         .arg("--folder")
         .arg(folder)
-        .args(["--config", concat!(env!("CARGO_MANIFEST_DIR"), "/bot.toml")])
+        .arg("--config")
+        .arg(event)
         .env("RUST_LOG", "error")
         .stdout(Stdio::null())
         .stderr(Stdio::inherit())
@@ -144,4 +151,59 @@ fn a_field_too_small_for_all_rounds_ends_all_the_same() {
     assert!(status.success(), "{status}");
     let table = said(dir.path());
     assert!(table.iter().any(|message| message.text.contains("积分榜")));
+}
+
+/// The competitions of an event are registered for side by side and played one after the other, each with
+/// its own rounds; sections are ranked apart.
+#[test]
+fn an_event_of_three_competitions_is_played_to_its_end() {
+    const PLAYERS: usize = 54;
+    let dir = tempfile::tempdir().expect("a folder");
+    let status = wait(&mut rehearse_event(
+        dir.path(),
+        PLAYERS,
+        "examples/chengyu.toml",
+    ));
+    assert!(status.success(), "{status}");
+
+    let db = rusqlite::Connection::open(dir.path().join("qisai.sqlite")).expect("the database");
+    let rounds: Vec<(String, i64)> = db
+        .prepare(
+            "SELECT s.competition, count(*) FROM round r JOIN stage s ON s.id = r.stage
+             WHERE r.state = 'closed' GROUP BY 1 ORDER BY 1",
+        )
+        .and_then(|mut rows| {
+            let rows = rows.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?;
+            rows.collect()
+        })
+        .expect("the rounds");
+    let played = [("challenge", 9), ("cities", 7), ("everyone", 5)];
+    assert_eq!(rounds, played.map(|(key, count)| (key.to_owned(), count)));
+    let count = |sql: &str| -> i64 { db.query_row(sql, [], |row| row.get(0)).expect(sql) };
+    assert_eq!(
+        count("SELECT count(*) FROM registration WHERE state <> 'refused'"),
+        PLAYERS as i64
+    );
+    // Team-mates never met.
+    let met = "SELECT count(*) FROM game g
+               JOIN seat a ON a.game = g.id AND a.kind = 'red'
+               JOIN seat b ON b.game = g.id AND b.kind = 'black'
+               JOIN registration r ON r.id = a.player JOIN registration s ON s.id = b.player
+               WHERE r.team = s.team";
+    assert_eq!(count(met), 0);
+    let failed = "SELECT count(*) FROM outbox WHERE state IN ('pending', 'sending', 'failed')";
+    assert_eq!(count(failed), 0);
+
+    let said = said(dir.path());
+    for heading in [
+        "【成渝象棋民间争霸赛】\n男子组最终名次",
+        "【成渝象棋民间争霸赛】\n女子及少儿组最终名次",
+        "【成渝双城（巴南 温江）团队交流赛】\n最终名次",
+        "【全民象棋挑战赛】\n最终名次",
+    ] {
+        let mut tables = said
+            .iter()
+            .filter(|message| message.text.starts_with(heading));
+        assert!(tables.next().is_some(), "{heading} was not published");
+    }
 }

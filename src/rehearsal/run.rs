@@ -10,7 +10,7 @@ use super::cast::{Cast, Director, Next, react};
 use super::screen::{Screen, say};
 use super::time::RehearsalTime;
 use super::{ChatKind, Role, Server, World, WorldError};
-use crate::config::{Arbiter, Config, Role as ArbiterRole, Stage, Swiss};
+use crate::config::{Arbiter, Config, Role as ArbiterRole};
 use crate::desk::{Desk, Means, tick};
 use crate::store::{StoreError, inbox, outbox};
 use crate::telegram::{Running, StartError, start};
@@ -69,8 +69,10 @@ pub enum RehearsalError {
 impl Rehearsal {
     /// Rehearses. With `auto`, an unfinished rehearsal in the folder is gone on with.
     pub async fn run(mut self) -> Result<(), RehearsalError> {
-        let swiss = self.swiss()?;
-        let cast = Cast::new(self.seed, self.players);
+        let cast = Cast::new(self.seed, self.players, &self.config.event);
+        if cast.competitions.is_empty() {
+            return Err(RehearsalError::NoPointsStage);
+        }
         self.prepare_folder()?;
         self.fit(&cast);
         let time = RehearsalTime::starting_at(self.opening());
@@ -100,7 +102,6 @@ impl Rehearsal {
                 cast: &cast,
                 time: &time,
                 config: &self.config,
-                swiss: &swiss,
             };
             self.play(&director, &running).await
         } else {
@@ -110,17 +111,6 @@ impl Rehearsal {
         running.stop().await;
         server.stop().await;
         played
-    }
-
-    fn swiss(&self) -> Result<Swiss, RehearsalError> {
-        let competitions = &self.config.event.competitions;
-        let first = competitions
-            .iter()
-            .find_map(|competition| match competition.stages.first() {
-                Some(Stage::Swiss(swiss)) => Some(swiss.clone()),
-                _ => None,
-            });
-        first.ok_or(RehearsalError::NoPointsStage)
     }
 
     /// An unfinished rehearsal stays; a finished one makes room for the next. Only files that a
@@ -210,7 +200,7 @@ impl Rehearsal {
 
     async fn play(&self, director: &Director<'_>, running: &Running) -> Result<(), RehearsalError> {
         let world = director.world;
-        let screen = Screen::new(world, director.cast.group, director.swiss.rounds)?;
+        let screen = Screen::new(world, director.cast)?;
         let mut changes = world.watch();
         let mut still = tokio::time::Instant::now();
         loop {

@@ -3,12 +3,15 @@ use indicatif::{ProgressBar, ProgressStyle};
 use std::cell::Cell;
 use std::io::Write;
 
+use super::cast::Cast;
 use super::{World, WorldError};
 
 /// Prints the group's messages as they come, above a progress bar.
 pub struct Screen {
     bar: ProgressBar,
     group: i64,
+    /// Of the bar, a competition each.
+    lengths: Vec<u64>,
     /// The last change that was looked at.
     seen: Cell<i64>,
 }
@@ -18,8 +21,13 @@ const BEFORE: u64 = 3;
 
 impl Screen {
     /// Messages printed before a restart are not printed again.
-    pub fn new(world: &World, group: i64, rounds: u32) -> Result<Screen, WorldError> {
-        let bar = ProgressBar::new(BEFORE + u64::from(rounds));
+    pub fn new(world: &World, cast: &Cast) -> Result<Screen, WorldError> {
+        let lengths = cast
+            .competitions
+            .iter()
+            .map(|one| BEFORE + u64::from(one.swiss.rounds));
+        let lengths: Vec<u64> = lengths.collect();
+        let bar = ProgressBar::new(lengths.iter().sum());
         if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos}/{len} {msg}") {
             bar.set_style(style);
         }
@@ -29,7 +37,8 @@ impl Screen {
             .unwrap_or(0);
         Ok(Screen {
             bar,
-            group,
+            group: cast.group,
+            lengths,
             seen: Cell::new(seen),
         })
     }
@@ -59,8 +68,15 @@ impl Screen {
         self.seen.set(last);
         world.set_note("printed", &last.to_string())?;
         let phase = world.note("phase")?.unwrap_or_default();
-        self.bar
-            .set_position(position(&phase, self.bar.length().unwrap_or_default()));
+        let played = world
+            .note("competition")?
+            .and_then(|text| text.parse().ok());
+        let before: u64 = self.lengths.iter().take(played.unwrap_or(0)).sum();
+        self.bar.set_position(position(
+            &phase,
+            before,
+            self.bar.length().unwrap_or_default(),
+        ));
         self.bar
             .set_message(format!("{} {phase}", now.format("%m-%d %H:%M")));
         Ok(())
@@ -79,14 +95,15 @@ pub fn say(text: &str) {
     }
 }
 
-fn position(phase: &str, length: u64) -> u64 {
+fn position(phase: &str, before: u64, length: u64) -> u64 {
     let (name, round) = phase.split_once(' ').unwrap_or((phase, ""));
     let round: u64 = round.parse().unwrap_or(0);
     match name {
         "bind" | "invite" | "arrive" | "review" | "regret" | "deadline" | "leftovers" => 0,
-        "roster" | "commit" | "draw" => 1,
-        "checkin" | "chase" | "gather" | "close" => 2,
+        "roster" | "commit" | "draw" => before + 1,
+        "checkin" | "chase" | "gather" | "close" => before + 2,
         "over" => length,
-        _ => BEFORE - 1 + round,
+        "ended" => before,
+        _ => before + BEFORE - 1 + round,
     }
 }

@@ -49,8 +49,11 @@ pub fn awaits(turn: &Turn<'_>) -> Result<bool, Halt> {
     if form.by_arbiter.is_some() {
         return Ok(turn.role()?.is_some());
     }
-    let competition = which::of_form(turn, &form);
-    Ok(competition.is_some_and(|one| require_open_in(turn, &one.key).is_ok()))
+    Ok(match which::of_form(turn, &form) {
+        Some(competition) => require_open_in(turn, &competition.key).is_ok(),
+        // It goes on in another.
+        None => true,
+    })
 }
 
 /// A message in private while [`awaits`]: the answer to what was asked last.
@@ -280,12 +283,14 @@ pub(in crate::desk) fn ask(
     }
 }
 
-/// No place is left in any pool that needs no code.
+/// There are places that need no code, and none of them is left.
 pub(super) fn is_full(turn: &Turn<'_>) -> Result<bool, Halt> {
-    for pool in turn.pools() {
-        if !pool.by_code && place::free(turn.tx, &turn.competition().key, &pool.key)?.is_some() {
+    let mut full = false;
+    for pool in turn.pools().filter(|pool| !pool.by_code) {
+        if place::free(turn.tx, &turn.competition().key, &pool.key)?.is_some() {
             return Ok(false);
         }
+        full = true;
     }
-    Ok(true)
+    Ok(full)
 }

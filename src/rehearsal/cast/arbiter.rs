@@ -40,11 +40,12 @@ pub fn react(
         }
     }
     if text.contains("一码一人") {
-        let codes: Vec<&str> = text.lines().filter(|line| is_code(line)).collect();
-        return Ok(vec![Act::Note {
-            key: "codes".to_owned(),
-            value: codes.join(" "),
-        }]);
+        let key = seats::codes_key(cast.competition_of(text));
+        let before = world.note(&key)?.unwrap_or_default();
+        let mut codes: Vec<&str> = before.split_whitespace().collect();
+        codes.extend(text.lines().filter(|line| is_code(line)));
+        let value = codes.join(" ");
+        return Ok(vec![Act::Note { key, value }]);
     }
     if message.button("公布").is_some() {
         return Ok(tap("公布"));
@@ -53,7 +54,7 @@ pub fn react(
         && let Some(round) = number_between(text, "第", "轮")
     {
         return Ok(vec![Act::Note {
-            key: "published".to_owned(),
+            key: seats::published_key(cast.competition_of(text)),
             value: round.to_string(),
         }]);
     }
@@ -96,8 +97,9 @@ fn truth_of(world: &World, cast: &Cast, text: &str) -> Result<Option<Outcome>, W
     ) else {
         return Ok(None);
     };
-    let red = seats::by_number(world, cast, red)?;
-    let black = seats::by_number(world, cast, black)?;
+    let competition = cast.competition_of(text);
+    let red = seats::by_number(world, cast, competition, red)?;
+    let black = seats::by_number(world, cast, competition, black)?;
     Ok(red
         .zip(black)
         .map(|(red, black)| truth::outcome(cast, round, red, black)))

@@ -4,6 +4,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 
 use super::persona::{Cast, Persona};
 use super::seats::{self, Seated};
+use super::share::Played;
 use super::truth::{self, Habit};
 use super::words;
 use crate::config::{Config, Swiss};
@@ -33,7 +34,6 @@ pub struct Director<'a> {
     pub cast: &'a Cast,
     pub time: &'a RehearsalTime,
     pub config: &'a Config,
-    pub swiss: &'a Swiss,
 }
 
 impl Director<'_> {
@@ -47,12 +47,12 @@ impl Director<'_> {
         let round: u32 = round.parse().unwrap_or(0);
         match name {
             "bind" => self.chief_in_group("/bind", "invite"),
-            "invite" => self.invite(),
+            "invite" => self.invite(round),
             "arrive" => self.arrive(),
-            "review" => self.when_reviewed(tries, "regret"),
+            "review" => self.when_reviewed(tries, "review", "regret"),
             "regret" => self.regret(),
             "deadline" => self.deadline(),
-            "leftovers" => self.when_reviewed(tries, "roster"),
+            "leftovers" => self.when_reviewed(tries, "leftovers", "roster"),
             "roster" => self.chief_says(&["/roster"], "commit"),
             "commit" => self.chief_says(&["/draw"], "draw"),
             "draw" => self.chief_says(&["/draw 楚河汉界，落子无悔"], "checkin"),
@@ -64,6 +64,7 @@ impl Director<'_> {
             "play" => self.play(round),
             "settle" => self.settle(round),
             "leave" => self.leave(round),
+            "ended" => self.each("roster", "over"),
             "over" => Ok(Next::Finished),
             other => Ok(Next::Stuck(other.to_owned())),
         }
@@ -133,17 +134,61 @@ impl Director<'_> {
         self.chief(&acts)
     }
 
-    fn invite(&self) -> Result<Next, WorldError> {
-        let invited = self
-            .cast
-            .people
-            .iter()
-            .filter(|person| person.walk.is_invited())
-            .count();
-        if invited == 0 {
-            return self.go("arrive");
+    /// Hands out the codes of the competition, as many at once as the bot makes.
+    fn invite(&self, out: u32) -> Result<Next, WorldError> {
+        const AT_ONCE: u32 = 30;
+        let people = self.cast.people_of(self.competition()?);
+        let invited = people.filter(|person| person.walk.is_invited()).count();
+        let left = u32::try_from(invited).unwrap_or(0).saturating_sub(out);
+        if left == 0 {
+            return self.each("invite", "arrive");
         }
-        self.chief_says(&[&format!("/invite {invited}")], "arrive")
+        let now = left.min(AT_ONCE);
+        self.chief_says(
+            &[&format!("/invite {now}")],
+            &format!("invite {}", out + now),
+        )
+    }
+
+    /// The competition whose turn it is, by its place.
+    fn competition(&self) -> Result<usize, WorldError> {
+        self.counted("competition")
+    }
+
+    fn played(&self) -> Result<&Played, WorldError> {
+        let at = self.competition()?;
+        let all = &self.cast.competitions;
+        all.get(at).or(all.first()).ok_or(WorldError::NoBot)
+    }
+
+    fn swiss(&self) -> Result<&Swiss, WorldError> {
+        Ok(&self.played()?.swiss)
+    }
+
+    /// Does `phase` in the next competition, or, after the last, goes on with `after` in the first.
+    fn each(&self, phase: &str, after: &str) -> Result<Next, WorldError> {
+        let all = &self.cast.competitions;
+        if all.len() < 2 {
+            return self.go(after);
+        }
+        let next = self.competition()? + 1;
+        let (at, to) = if next < all.len() {
+            (next, phase)
+        } else {
+            (0, after)
+        };
+        let Some(played) = all.get(at) else {
+            return self.go(after);
+        };
+        let mut acts = vec![
+            Act::Says(format!("/desk {}", played.key)),
+            Act::Note {
+                key: "competition".to_owned(),
+                value: at.to_string(),
+            },
+        ];
+        acts.extend(self::phase(to));
+        self.chief(&acts)
     }
 
     /// The next few open the private chat and say that they want to register.
@@ -167,13 +212,13 @@ impl Director<'_> {
         Ok(Next::Acted)
     }
 
-    /// The chief keeps reviewing until nothing waits.
-    fn when_reviewed(&self, tries: u32, next: &str) -> Result<Next, WorldError> {
+    /// The chief keeps reviewing until nothing waits in any competition.
+    fn when_reviewed(&self, tries: u32, phase: &str, next: &str) -> Result<Next, WorldError> {
         let recent = self.world.recent(self.cast.chief, 4)?;
         let newest = recent.iter().rev().find(|message| message.from_bot);
         let done = newest.is_some_and(|message| message.text.contains("没有待审核"));
         if tries > 0 && done {
-            return self.go(next);
+            return self.each(phase, next);
         }
         self.chief(&[Act::Says("/review".to_owned())])
     }
@@ -207,7 +252,7 @@ impl Director<'_> {
     fn pair(&self, round: u32, tries: u32) -> Result<Next, WorldError> {
         let seen = self
             .world
-            .note("published")?
+            .note(&seats::published_key(self.competition()?))?
             .and_then(|text| text.parse::<u32>().ok());
         if seen >= Some(round) {
             return self.go(&format!("play {round}"));
@@ -219,7 +264,7 @@ impl Director<'_> {
         let last = self.last_word()?;
         let cannot = NO_PAIRING.iter().any(|no| last.contains(no));
         if tries > 0 && cannot {
-            return self.chief_in_group("/standings", "over");
+            return self.chief_in_group("/standings", "ended");
         }
         // The phase stays, so that what cannot be paired is not asked for again and again.
         self.chief(&[Act::Says("/pair".to_owned())])
@@ -228,7 +273,7 @@ impl Director<'_> {
     /// Games end: the winners report, a few at a time.
     fn play(&self, round: u32) -> Result<Next, WorldError> {
         let mut reported = 0;
-        for person in &self.cast.people {
+        for person in self.cast.people_of(self.competition()?) {
             let Some(seated) = self.seat_in(person, round)? else {
                 continue;
             };
@@ -264,16 +309,16 @@ impl Director<'_> {
         if self.is_complete(round)? {
             return self.go(&format!("leave {round}"));
         }
-        let minutes = i64::from(self.swiss.reporting.objection_minutes) + 1;
+        let minutes = i64::from(self.swiss()?.reporting.objection_minutes) + 1;
         if !self.has("waited", round)? {
             self.time
                 .advance_to(self.world, self.time.now() + TimeDelta::minutes(minutes))?;
-            self.world.set_note(&format!("waited/{round}"), "1")?;
+            self.world.set_note(&self.key("waited", round)?, "1")?;
             return Ok(Next::Acted);
         }
         let open = self.open_tables(round)?;
         let mut acts = Vec::new();
-        for person in &self.cast.people {
+        for person in self.cast.people_of(self.competition()?) {
             let Some(seated) = self.seat_in(person, round)? else {
                 continue;
             };
@@ -296,10 +341,10 @@ impl Director<'_> {
 
     /// Between rounds a few leave.
     fn leave(&self, round: u32) -> Result<Next, WorldError> {
-        if round >= self.swiss.rounds {
-            return self.go("over");
+        if round >= self.swiss()?.rounds {
+            return self.go("ended");
         }
-        for person in &self.cast.people {
+        for person in self.cast.people_of(self.competition()?) {
             if truth::withdraws_after(self.cast.chance, person) == Some(round)
                 && self.seat_in(person, round)?.is_some()
             {
@@ -349,8 +394,13 @@ impl Director<'_> {
         Ok(Next::Acted)
     }
 
+    fn key(&self, what: &str, round: u32) -> Result<String, WorldError> {
+        Ok(format!("{what}/{}/{round}", self.competition()?))
+    }
+
     fn has(&self, what: &str, round: u32) -> Result<bool, WorldError> {
-        Ok(self.world.note(&format!("{what}/{round}"))?.is_some())
+        let key = self.key(what, round)?;
+        Ok(self.world.note(&key)?.is_some())
     }
 
     fn counted(&self, key: &str) -> Result<usize, WorldError> {
@@ -366,7 +416,8 @@ impl Director<'_> {
     }
 
     fn starts(&self, round: u32) -> Option<DateTime<Utc>> {
-        self.config.event.round_starts(&self.swiss.key, round)
+        let swiss = self.swiss().ok()?;
+        self.config.event.round_starts(&swiss.key, round)
     }
 
     /// The group's progress message says that all results are in.
@@ -388,7 +439,10 @@ impl Director<'_> {
     }
 
     fn progress(&self, round: u32) -> Result<Option<String>, WorldError> {
-        let head = format!("第{round}轮　");
+        let mut head = format!("第{round}轮　");
+        if self.cast.competitions.len() > 1 {
+            head = format!("【{}】\n{head}", self.played()?.name);
+        }
         let recent = self.world.recent(self.cast.group, 400)?;
         let newest = recent.into_iter().rev().find(|message| {
             message.from_bot

@@ -1,6 +1,7 @@
 //! How someone comes through the registration conversation.
 
 use super::persona::{Cast, Persona, Walk};
+use super::seats;
 use crate::rehearsal::{Act, Message, World, WorldError};
 
 /// A grey picture of eight by eight points: what a photo of a paper amounts to here.
@@ -39,6 +40,15 @@ pub fn react(
     if has("删除内容") {
         return Ok(tap("删除内容"));
     }
+    if text.contains("报哪一个") {
+        let wanted = cast.competitions.get(person.competition);
+        let name: String = wanted
+            .map_or("", |one| &one.name)
+            .chars()
+            .take(20)
+            .collect();
+        return Ok(choose(message, &name));
+    }
     if has("确认提交") {
         return Ok(tap("确认提交"));
     }
@@ -71,6 +81,23 @@ pub fn react(
         } else {
             "无"
         }));
+    }
+    if text.contains("凭邀请报名") {
+        return Ok(says(
+            &code(world, cast, person)?.unwrap_or_else(|| "没有".to_owned()),
+        ));
+    }
+    if text.contains("参加的组别") {
+        return Ok(message
+            .labels()
+            .first()
+            .map_or(Vec::new(), |first| tap(first)));
+    }
+    if text.contains("代表的队") {
+        return Ok(person.team.as_deref().map_or(Vec::new(), tap));
+    }
+    if text.contains("哪一条") && person.walk == Walk::NoBasis {
+        return Ok(tap("都不符合"));
     }
     if text.contains("哪一条") {
         return Ok(choose(message, basis(person.walk)));
@@ -109,7 +136,12 @@ fn basis(walk: Walk) -> &'static str {
         Walk::Insured | Walk::TooBrief => "2.",
         Walk::Student => "3.",
         Walk::Invited => "4.",
-        Walk::Resident | Walk::TooYoung | Walk::TooStrong | Walk::BadPaper => "1.",
+        Walk::Resident
+        | Walk::TooYoung
+        | Walk::TooStrong
+        | Walk::BadPaper
+        | Walk::NoBasis
+        | Walk::NoCode => "1.",
     }
 }
 
@@ -131,11 +163,13 @@ fn code(world: &World, cast: &Cast, person: &Persona) -> Result<Option<String>, 
     if !person.walk.is_invited() {
         return Ok(None);
     }
-    let mut invited = cast.people.iter().filter(|person| person.walk.is_invited());
+    let people = cast.people_of(person.competition);
+    let mut invited = people.filter(|person| person.walk.is_invited());
     let index = invited
         .position(|other| other.id == person.id)
         .unwrap_or_default();
-    let codes = world.note("codes")?.unwrap_or_default();
+    let key = seats::codes_key(person.competition);
+    let codes = world.note(&key)?.unwrap_or_default();
     Ok(codes.split(' ').nth(index).map(str::to_owned))
 }
 

@@ -12,6 +12,7 @@ mod persona;
 mod player;
 mod reading;
 mod seats;
+mod share;
 mod truth;
 mod words;
 

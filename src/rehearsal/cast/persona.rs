@@ -1,12 +1,16 @@
 use chrono::{Datelike, NaiveDate};
 
 use super::chance::Chance;
+use super::share::{Played, share};
+use crate::config::Event;
 
 /// Everyone in the rehearsal.
 #[derive(Debug, Clone)]
 pub struct Cast {
     pub chance: Chance,
     pub people: Vec<Persona>,
+    /// The event's competitions, in its order. At least one.
+    pub competitions: Vec<Played>,
     /// Telegram id of the chief arbiter.
     pub chief: i64,
     /// Telegram id of a second arbiter.
@@ -20,6 +24,11 @@ pub struct Cast {
 pub struct Persona {
     /// Telegram user id.
     pub id: i64,
+    /// The competition this one comes for, by its place in the cast's list.
+    pub competition: usize,
+    /// The team played for; `None`: it is no team competition. Those who play for a team neither stay away
+    /// nor leave: the team needs them.
+    pub team: Option<String>,
     pub name: String,
     pub born: NaiveDate,
     pub is_male: bool,
@@ -49,6 +58,10 @@ pub enum Walk {
     TooBrief,
     /// Shows a paper that no arbiter accepts.
     BadPaper,
+    /// Has none of what the regulation asks for.
+    NoBasis,
+    /// Wants to register without the code it takes.
+    NoCode,
 }
 
 /// The chief's Telegram id; the second arbiter's is the next.
@@ -58,15 +71,32 @@ const GROUP: i64 = -1_001_000;
 
 impl Cast {
     /// `players` who can play, and besides, one in twelve who cannot.
-    pub fn new(seed: u64, players: usize) -> Cast {
+    pub fn new(seed: u64, players: usize, event: &Event) -> Cast {
         let chance = Chance::new(seed);
         let refused = players.div_ceil(12);
+        let competitions = share(event, players);
+        let mut came = vec![0; competitions.len()];
+        let mut left: Vec<usize> = competitions.iter().map(|one| one.players).collect();
         let people = (0..players + refused)
-            .map(|index| persona(chance, index, players))
+            .map(|index| {
+                let came_for = if index < players {
+                    next_of(&competitions, &mut left)
+                } else {
+                    index % competitions.len().max(1)
+                };
+                let mut person = persona(chance, index, players, came_for, &competitions);
+                let teams = competitions.get(came_for).map_or(&[][..], |one| &one.teams);
+                if let (Some(came), false) = (came.get_mut(came_for), teams.is_empty()) {
+                    person.team = teams.get(*came % teams.len()).cloned();
+                    *came += 1;
+                }
+                person
+            })
             .collect();
         Cast {
             chance,
             people,
+            competitions,
             chief: CHIEF,
             second: CHIEF + 1,
             group: GROUP,
@@ -75,6 +105,18 @@ impl Cast {
 
     pub fn persona(&self, id: i64) -> Option<&Persona> {
         self.people.iter().find(|person| person.id == id)
+    }
+
+    /// Everyone who comes for this competition.
+    pub fn people_of(&self, competition: usize) -> impl Iterator<Item = &Persona> {
+        let people = self.people.iter();
+        people.filter(move |person| person.competition == competition)
+    }
+
+    /// The competition that stands above a message, by its place; the first where none is named.
+    pub fn competition_of(&self, text: &str) -> usize {
+        let named = |played: &Played| text.starts_with(&format!("【{}】", played.name));
+        self.competitions.iter().position(named).unwrap_or(0)
     }
 
     pub fn is_arbiter(&self, id: i64) -> bool {
@@ -97,8 +139,33 @@ impl Walk {
     }
 }
 
-fn persona(chance: Chance, index: usize, players: usize) -> Persona {
-    let walk = walk(index, players);
+/// The competition that is furthest from its number; they come mixed.
+fn next_of(competitions: &[Played], left: &mut [usize]) -> usize {
+    let share = |at: &usize| left[*at] * 1000 / competitions[*at].players.max(1);
+    let next = (0..left.len()).rev().max_by_key(share).unwrap_or(0);
+    if let Some(left) = left.get_mut(next) {
+        *left = left.saturating_sub(1);
+    }
+    next
+}
+
+fn persona(
+    chance: Chance,
+    index: usize,
+    players: usize,
+    competition: usize,
+    competitions: &[Played],
+) -> Persona {
+    let played = competitions.get(competition);
+    let by_code_only = played.is_some_and(|played| played.by_code_only);
+    let walk = match walk(index, players) {
+        walk if competitions.len() < 2 => walk,
+        walk if walk.succeeds() && !by_code_only => walk,
+        walk if walk.succeeds() => Walk::Invited,
+        _ if by_code_only => Walk::NoCode,
+        Walk::BadPaper | Walk::TooBrief => Walk::BadPaper,
+        _ => Walk::NoBasis,
+    };
     let days = chance.pick(&format!("born {index}"), 15_000);
     let mut born = NaiveDate::from_ymd_opt(1965, 1, 1)
         .and_then(|day| day.checked_add_days(chrono::Days::new(days)))
@@ -109,6 +176,8 @@ fn persona(chance: Chance, index: usize, players: usize) -> Persona {
     let is_male = chance.percent(&format!("sex {index}"), 80);
     Persona {
         id: FIRST + i64::try_from(index).unwrap_or_default(),
+        competition,
+        team: None,
         name: name(index),
         born,
         is_male,
@@ -184,11 +253,17 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
+    use crate::config::Config;
+
+    fn event() -> Event {
+        let config = Config::parse("bot.toml", include_str!("../../../bot.toml"));
+        config.expect("it is sound").config.event
+    }
     use crate::tournament::IdCard;
 
     #[test]
     fn everyone_is_someone_else_with_a_valid_card() {
-        let cast = Cast::new(7, 200);
+        let cast = Cast::new(7, 200, &event());
         let names: BTreeSet<&str> = cast
             .people
             .iter()

@@ -25,21 +25,37 @@ impl Seated {
     }
 }
 
+/// Where the codes of a competition are noted, in the order in which they were handed out.
+pub fn codes_key(competition: usize) -> String {
+    format!("codes/{competition}")
+}
+
+/// Where the newest published round of a competition is noted.
+pub fn published_key(competition: usize) -> String {
+    format!("published/{competition}")
+}
+
 /// Notes that start number `no` is this person's.
 pub fn number_note(no: u32, person: &Persona) -> Act {
     Act::Note {
-        key: format!("number/{no}"),
+        key: number_key(person.competition, no),
         value: person.id.to_string(),
     }
 }
 
+fn number_key(competition: usize, no: u32) -> String {
+    format!("number/{competition}/{no}")
+}
+
+/// Who has this start number in the competition.
 pub fn by_number<'c>(
     world: &World,
     cast: &'c Cast,
+    competition: usize,
     no: u32,
 ) -> Result<Option<&'c Persona>, WorldError> {
     let id = world
-        .note(&format!("number/{no}"))?
+        .note(&number_key(competition, no))?
         .and_then(|text| text.parse().ok());
     Ok(id.and_then(|id| cast.persona(id)))
 }
@@ -64,7 +80,7 @@ pub fn outcome(
     person: &Persona,
     seated: &Seated,
 ) -> Result<Option<Outcome>, WorldError> {
-    let Some(opponent) = by_number(world, cast, seated.opponent)? else {
+    let Some(opponent) = by_number(world, cast, person.competition, seated.opponent)? else {
         return Ok(None);
     };
     let (red, black) = match seated.side() {

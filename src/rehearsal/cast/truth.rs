@@ -30,23 +30,23 @@ pub fn outcome(cast: &Cast, round: u32, red: &Persona, black: &Persona) -> Outco
 
 /// Does not come to this round.
 pub fn is_absent(chance: Chance, round: u32, person: &Persona) -> bool {
-    chance.pick(&format!("absent {round} {}", person.id), 400) == 0
+    person.team.is_none() && chance.pick(&format!("absent {round} {}", person.id), 400) == 0
 }
 
 /// Never comes at all.
 pub fn misses_checkin(chance: Chance, person: &Persona) -> bool {
-    chance.percent(&format!("checkin {}", person.id), 2)
+    person.team.is_none() && chance.percent(&format!("checkin {}", person.id), 2)
 }
 
 /// Leaves the event after this round, saying so.
 pub fn withdraws_after(chance: Chance, person: &Persona) -> Option<u32> {
-    let leaves = chance.percent(&format!("leaves {}", person.id), 3);
+    let leaves = person.team.is_none() && chance.percent(&format!("leaves {}", person.id), 3);
     leaves.then(|| 1 + u32::try_from(chance.pick(&format!("when {}", person.id), 5)).unwrap_or(0))
 }
 
 /// Withdraws before registration ends.
 pub fn changes_mind(chance: Chance, person: &Persona) -> bool {
-    chance.pick(&format!("changes mind {}", person.id), 60) == 0
+    person.team.is_none() && chance.pick(&format!("changes mind {}", person.id), 60) == 0
 }
 
 /// What a player does about a finished game.
