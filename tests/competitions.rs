@@ -154,6 +154,21 @@ async fn one_person_plays_in_two_competitions() {
     // Now only one is open.
     player.says("胜").await;
     player.sees("【成渝象棋民间争霸赛】\n收到").await;
+    // Leaving one of them leaves the other.
+    player.says("退赛").await;
+    let which = player.sees("哪一位选手退赛").await;
+    let label = |label: &&&str| label.contains("（成渝象棋民间争霸赛）");
+    let labels = which.labels();
+    player
+        .taps(labels.iter().find(label).expect("it is there"))
+        .await;
+    player.taps("确定退赛").await;
+    let left = hall.database(|tx| {
+        tx.prepare("SELECT competition FROM registration WHERE state = 'withdrawn'")?
+            .query_map([], |row| row.get::<_, String>(0))?
+            .collect::<Result<Vec<_>, _>>()
+    });
+    assert_eq!(left, ["challenge"]);
 }
 
 #[tokio::test(flavor = "multi_thread")]

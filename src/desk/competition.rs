@@ -62,6 +62,13 @@ pub fn named<'a>(turn: &Turn<'a>, typed: &str) -> Result<&'a Competition, Halt> 
     })
 }
 
+/// The competition's name, where the event has several.
+pub(super) fn name_of(turn: &Turn<'_>, key: &str) -> Option<String> {
+    let mut all = turn.competitions().iter();
+    let found = all.find(|one| one.key == key && turn.is_one_of_several());
+    found.map(|one| one.name.clone())
+}
+
 /// The competitions a person asks about who names none: the arbiter's chosen one; a player's own, or
 /// those of their players; all of them for anyone else.
 pub(super) fn concerning<'a>(turn: &Turn<'a>) -> Result<Vec<&'a Competition>, Halt> {

@@ -8,6 +8,7 @@ pub fn welcome(turn: &mut Turn<'_>) -> Result<(), Halt> {
     let players = players
         .into_iter()
         .map(|player| Player {
+            competition: super::competition::name_of(turn, &player.competition),
             name: player.name,
             state: player.state,
             start_no: player.start_no.map(|no| no.0),

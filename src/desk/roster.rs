@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::competition::concerning;
 use super::notice::{Entry, Group, Roster};
 use super::register::counts;
 use super::{Halt, Refusal, Turn, fee, waiting_list};
@@ -40,13 +41,10 @@ impl From<RosterRefusal> for Halt {
 /// To an arbiter what publishing would show; to everyone else the published list.
 pub fn roster(turn: &mut Turn<'_>) -> Result<(), Halt> {
     turn.require_private()?;
-    let progress = competition::progress(turn.tx, &turn.competition().key)?;
     if turn.role()?.is_none() {
-        if progress.roster_at.is_none() {
-            return Err(RosterRefusal::NotPublished.into());
-        }
-        return turn.reply(list(turn, false)?);
+        return published(turn);
     }
+    let progress = competition::progress(turn.tx, &turn.competition().key)?;
     if progress.registration_closed_at.is_none() {
         return Err(RosterRefusal::StillOpen.into());
     }
@@ -59,6 +57,24 @@ pub fn roster(turn: &mut Turn<'_>) -> Result<(), Halt> {
         owing: fee::owing_accepted(turn)?.unwrap_or(0),
         offered: waiting_list::open_offers(turn)?.0,
     })
+}
+
+/// The published lists of the competitions that concern the asker.
+fn published(turn: &mut Turn<'_>) -> Result<(), Halt> {
+    let mut any = false;
+    for one in concerning(turn)? {
+        turn.enter(&one.key)?;
+        let progress = competition::progress(turn.tx, &one.key)?;
+        if progress.roster_at.is_some() {
+            turn.reply(list(turn, false)?)?;
+            any = true;
+        }
+    }
+    if any {
+        Ok(())
+    } else {
+        Err(RosterRefusal::NotPublished.into())
+    }
 }
 
 /// Publishes the list. `in_review` is how many open reviews the arbiter was shown and accepts.

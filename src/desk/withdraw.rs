@@ -54,7 +54,7 @@ pub fn withdraw(turn: &mut Turn<'_>) -> Result<(), Halt> {
             confirm_text(turn, only)
         }
         many => turn.reply(Withdraw::Which {
-            players: many.iter().map(leaving).collect(),
+            players: many.iter().map(|one| leaving(turn, one)).collect(),
             is_arbiter,
         }),
     }
@@ -65,7 +65,7 @@ pub fn list(turn: &mut Turn<'_>, page: u32) -> Result<(), Halt> {
     require_arbiter(turn)?;
     let players = registration::without_account(turn.tx, &turn.competition().key)?;
     turn.rewrite(Withdraw::List {
-        players: players.iter().map(leaving).collect(),
+        players: players.iter().map(|one| leaving(turn, one)).collect(),
         page,
     })
 }
@@ -105,7 +105,7 @@ pub fn named(turn: &mut Turn<'_>, name: &str) -> Result<(), Halt> {
         .into()),
         [only] => confirm_text(turn, only),
         many => turn.reply(Withdraw::Found {
-            players: many.iter().map(|one| leaving(one)).collect(),
+            players: many.iter().map(|one| leaving(turn, one)).collect(),
         }),
     }
 }
@@ -182,7 +182,7 @@ pub fn confirm(turn: &mut Turn<'_>, registration: i64, version: i64) -> Result<(
 fn confirm_text(turn: &Turn<'_>, player: &Registration) -> Result<(), Halt> {
     let progress = competition::progress(turn.tx, &turn.competition().key)?;
     turn.rewrite(Withdraw::Confirm {
-        player: leaving(player),
+        player: leaving(turn, player),
         in_play: progress.drawn_at.is_some(),
         open_table: open_table(turn, player.id)?,
     })
@@ -220,11 +220,12 @@ fn open_table(turn: &Turn<'_>, player: i64) -> Result<Option<u32>, Halt> {
         .map(|game| game.table))
 }
 
-fn leaving(registration: &Registration) -> Leaving {
+fn leaving(turn: &Turn<'_>, registration: &Registration) -> Leaving {
     Leaving {
         registration: registration.id,
         version: registration.version,
         name: registration.name.clone(),
         start_no: registration.start_no.map(|no| no.0),
+        competition: super::competition::name_of(turn, &registration.competition),
     }
 }

@@ -98,6 +98,16 @@ async fn which_competition_is_asked_with_a_button_each() {
     );
     person.taps("确认提交").await;
     person.sees("裁判审核材料后会通知您").await;
+    // What is missing is told, and what was begun for another competition.
+    begins(&person, EVERYONE).await;
+    person.says("/cancel").await;
+    person.says("/me").await;
+    let mine = person.sees("张三（男子组）").await.text;
+    assert!(mine.contains("待审核：历次市级比赛"), "{mine}");
+    assert!(
+        mine.contains(&format!("没有填完的报名（{EVERYONE}）")),
+        "{mine}"
+    );
 }
 
 #[tokio::test(flavor = "multi_thread")]

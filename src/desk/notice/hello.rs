@@ -55,4 +55,7 @@ pub struct Player {
     pub name: String,
     pub state: State,
     pub start_no: Option<u32>,
+    /// Where the event has several.
+    #[serde(default)]
+    pub competition: Option<String>,
 }

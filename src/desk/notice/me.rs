@@ -11,6 +11,9 @@ pub enum Me {
         mine: Vec<Mine>,
         /// An unfinished form waits.
         has_draft: bool,
+        /// The competition it is for, where the event has several.
+        #[serde(default)]
+        draft_for: Option<String>,
     },
 }
 
@@ -26,6 +29,9 @@ pub struct Mine {
     /// Only where the competition has several.
     pub section: Option<String>,
     pub standing: Standing,
+    /// In review: the clauses whose papers an arbiter looks at.
+    #[serde(default)]
+    pub reviewing: Vec<String>,
     /// Where the event takes a fee and this registration owes or has settled one.
     #[serde(default)]
     pub fee: Option<FeeStanding>,

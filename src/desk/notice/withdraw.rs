@@ -53,4 +53,7 @@ pub struct Leaving {
     pub name: String,
     #[serde(default)]
     pub start_no: Option<u32>,
+    /// The competition left, where the event has several.
+    #[serde(default)]
+    pub competition: Option<String>,
 }

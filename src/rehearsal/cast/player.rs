@@ -23,6 +23,9 @@ pub fn react(
     if let Some(no) = number_after(text, "您的参赛编号：") {
         return Ok(vec![seats::number_note(no, person)]);
     }
+    if message.button("确认参加").is_some() {
+        return Ok(vec![tap("确认参加")]);
+    }
     if message.button("报到").is_some() {
         let comes = !truth::misses_checkin(cast.chance, person);
         return Ok(if comes {

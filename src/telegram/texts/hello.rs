@@ -88,10 +88,15 @@ fn player(player: &Player) -> Html {
         State::Refused => "报名未通过",
         State::Withdrawn => "已退赛",
     };
-    match player.start_no {
-        Some(no) => html!("· {}：{}，编号 {}", player.name, state, no),
-        None => html!("· {}：{}", player.name, state),
+    let mut line = html!("· {}", player.name);
+    if let Some(competition) = &player.competition {
+        line.push(&html!("（{}）", competition));
     }
+    line.push(&html!("：{}", state));
+    if let Some(no) = player.start_no {
+        line.push(&html!("，编号 {}", no));
+    }
+    line
 }
 
 fn door(bot: &str, payload: Option<&str>, config: &Config) -> Message {

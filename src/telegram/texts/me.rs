@@ -8,13 +8,22 @@ use crate::telegram::texts::fee::standing_text;
 use crate::telegram::texts::{person, words};
 
 pub fn messages(notice: &Me, config: &Config) -> Vec<Message> {
-    let Me::List { mine, has_draft } = notice;
+    let Me::List {
+        mine,
+        has_draft,
+        draft_for,
+    } = notice;
     let mut blocks: Vec<Html> = mine.iter().map(|one| player(one, config)).collect();
     if blocks.is_empty() {
         blocks.push(html!("您还没有报名。"));
     }
     if *has_draft {
-        blocks.push(html!("有一份没有填完的报名，发 /register 接着填。"));
+        let which = draft_for.as_ref();
+        let which = which.map_or(Html::default(), |name| html!("（{}）", name));
+        blocks.push(html!(
+            "有一份没有填完的报名{}，发 /register 接着填。",
+            which
+        ));
     } else if mine.is_empty() {
         blocks.push(html!("报名请发 /register。"));
     }
@@ -73,6 +82,9 @@ fn player(mine: &Mine, config: &Config) -> Html {
         lines.push(html!("{}", competition));
     }
     lines.push(standing(&mine.standing, config));
+    if !mine.reviewing.is_empty() {
+        lines.push(reviewing(&mine.reviewing));
+    }
     if let Some(no) = mine.start_no {
         lines.push(html!("编号 <b>{}</b>", no));
     }
@@ -104,6 +116,13 @@ pub(super) fn standing(standing: &Standing, config: &Config) -> Html {
         }
         Standing::Withdrawn => html!("已退出。"),
     }
+}
+
+fn reviewing(clauses: &[String]) -> Html {
+    let lines = clauses
+        .iter()
+        .map(|clause| html!("待审核：{}", person::short(clause, 60)));
+    join(lines, "\n")
 }
 
 fn game(game: &MyGame) -> Html {

@@ -103,6 +103,10 @@ fn buttons(mut message: Message, players: &[Leaving]) -> Message {
             Some(no) => format!("{no} {name}"),
             None => name,
         };
+        let label = match &player.competition {
+            Some(competition) => format!("{label}（{}）", person::short(competition, 20)),
+            None => label,
+        };
         message = message.row([Button::tap(
             label,
             Tap::ChooseLeaving {
