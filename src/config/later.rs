@@ -1,9 +1,6 @@
 use std::fmt;
 
-use super::{
-    Competition, Config, Language, Numbering, PairingSystem, RankKey, Stage, Swiss, TeamAvoidance,
-    Tie,
-};
+use super::{Competition, Config, Language, Numbering, PairingSystem, RankKey, Stage, Swiss, Tie};
 
 /// A feature that the file asks for and the program does not have yet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -17,11 +14,9 @@ type Asks = fn(&Config) -> bool;
 /// All of them. A feature that is finished is struck out here by deleting its line.
 #[rustfmt::skip]
 const LATER: &[(&str, Asks)] = &[
-    ("team scoring and team prizes (团体)", |c| competitions(c).any(|x| x.team.is_some())),
     ("a second points stage", |c| competitions(c).any(|x| x.swiss().count() > 1)),
     ("knockout stages (淘汰赛): the points stage before it runs", |c| competitions(c).any(Competition::ends_in_knockout)),
     ("the FIDE Dutch pairing system", |c| swiss(c).any(|s| s.system == PairingSystem::FideDutch)),
-    ("keeping team-mates apart (同队回避)", |c| swiss(c).any(|s| s.team_avoidance != TeamAvoidance::Never)),
     ("start numbers by rating (等级分编号)", |c| swiss(c).any(|s| s.numbering == Numbering::Rating)),
     ("ranking by rating (等级分)", |c| swiss(c).any(|s| s.ranking.keys.contains(&RankKey::Rating))),
     ("the lot that breaks ties (抽签定名次): such places are shared", |c| swiss(c).any(|s| s.ranking.tie == Tie::Lot || s.ranking.keys.contains(&RankKey::Lot))),
@@ -30,7 +25,6 @@ const LATER: &[(&str, Asks)] = &[
     ("English texts: the bot speaks Chinese", |c| c.language == Language::English),
     ("handing in game records (录谱)", |c| swiss(c).any(|s| s.conduct.recorded_tables > 0)),
     ("appeals and their deposit (申诉)", |c| c.event.appeal_deposit > 0),
-    ("the list of prizes (奖励)", |c| competitions(c).any(|x| x.all_prizes().next().is_some())),
 ];
 
 /// What `config` asks for in vain, in a fixed order.
