@@ -153,12 +153,12 @@ fn notices(
     Ok(())
 }
 
+/// What becomes of sealed bytes, by the name of their row.
+type Reseal<'a> = dyn FnMut(&str, Vec<u8>) -> Result<Vec<u8>, Unopened> + 'a;
+
 /// Hands on every `{"sealed": {"row": …, "hex": …}}` in the notice and puts the answer in its place. True
 /// when there was one.
-fn visit(
-    value: &mut Value,
-    work: &mut dyn FnMut(&str, Vec<u8>) -> Result<Vec<u8>, Unopened>,
-) -> Result<bool, Unopened> {
+fn visit(value: &mut Value, work: &mut Reseal<'_>) -> Result<bool, Unopened> {
     let mut found = false;
     match value {
         Value::Array(items) => {

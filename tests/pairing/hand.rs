@@ -17,7 +17,10 @@ fn seat(red: u32, black: u32) -> Seat {
     }
 }
 
-fn around(count: u32, fixed: &Fixed) -> Result<(Vec<(u32, u32)>, Option<u32>), NoPairing> {
+/// Seats, and the bye.
+type Paired = (Vec<(u32, u32)>, Option<u32>);
+
+fn around(count: u32, fixed: &Fixed) -> Result<Paired, NoPairing> {
     let history = field(count);
     let (active, forbidden) = (everyone(&history), BTreeSet::new());
     let pairing = pair_around(&history, &active, &rules(), &forbidden, fixed)?;

@@ -89,7 +89,7 @@ pub enum Notice {
     Report(Report),
     Standings(Standings),
     Teams(Teams),
-    Unfolded(Unfolded),
+    Unfolded(Box<Unfolded>),
     Prize(Prize),
     Panel(Panel),
 }
@@ -125,31 +125,36 @@ wraps!(
     Round,
     Standings,
     Teams,
-    Unfolded,
     WaitingList,
     Withdraw
 );
 
+impl From<Unfolded> for Notice {
+    fn from(notice: Unfolded) -> Notice {
+        Notice::Unfolded(Box::new(notice))
+    }
+}
+
 impl Notice {
     /// Whether it is about one competition, so that it has to be said which.
     pub fn is_of_competition(&self) -> bool {
-        match self {
+        !matches!(
+            self,
             Notice::Of { .. }
-            | Notice::Arbiter(_)
-            | Notice::Bind(_)
-            | Notice::Hello(_)
-            | Notice::Membership(_)
-            | Notice::Me(_)
-            | Notice::Refused(_)
-            | Notice::Fault { .. }
-            | Notice::Report(Report::Which { .. })
-            | Notice::Register(
-                Register::Which { .. } | Register::Left { .. } | Register::Dropped,
-            )
-            | Notice::Withdraw(Withdraw::Which { .. } | Withdraw::Kept)
-            | Notice::Review(Review::Undone) => false,
-            _ => true,
-        }
+                | Notice::Arbiter(_)
+                | Notice::Bind(_)
+                | Notice::Hello(_)
+                | Notice::Membership(_)
+                | Notice::Me(_)
+                | Notice::Refused(_)
+                | Notice::Fault { .. }
+                | Notice::Report(Report::Which { .. })
+                | Notice::Register(
+                    Register::Which { .. } | Register::Left { .. } | Register::Dropped,
+                )
+                | Notice::Withdraw(Withdraw::Which { .. } | Withdraw::Kept)
+                | Notice::Review(Review::Undone)
+        )
     }
 
     /// The notice itself, without the competition named above it.
