@@ -12,6 +12,7 @@ mod event;
 mod form;
 mod pool;
 mod registration;
+mod section_file;
 mod stage;
 
 const WUHAN: &str = include_str!("../bot.toml");

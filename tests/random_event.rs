@@ -90,7 +90,9 @@ pub fn out_of_a_hat(dice: &mut Dice, count: usize, rounds: usize) -> History {
                 if number < first || number >= last {
                     continue;
                 }
-                if dice.percent(5) {
+                if dice.percent(1) {
+                    round.walkovers.insert(player.no);
+                } else if dice.percent(5) {
                     round.absent.insert(player.no);
                 } else {
                     there.push(player.no);

@@ -554,6 +554,7 @@ enum Did {
     Forfeited(StartNumber, u32, bool),
     Bye,
     Absent,
+    Walkover,
     Granted(u32),
     Open,
     Nothing,
@@ -593,6 +594,8 @@ impl Slow<'_> {
             Did::Bye
         } else if round.absent.contains(&no) {
             Did::Absent
+        } else if round.walkovers.contains(&no) {
+            Did::Walkover
         } else if let Some(&points) = round.granted.get(&no) {
             Did::Granted(points)
         } else {
@@ -605,6 +608,7 @@ impl Slow<'_> {
             Did::Played(_, _, points) | Did::Forfeited(_, points, _) => points,
             Did::Bye => self.score.bye,
             Did::Absent => self.score.absence,
+            Did::Walkover => self.score.forfeit_win,
             Did::Granted(points) => points,
             Did::Open | Did::Nothing => 0,
         }
@@ -679,6 +683,7 @@ impl Slow<'_> {
                 .sum(),
             RankKey::Wins => count(&|did| match did {
                 Did::Played(_, _, points) => points == win,
+                Did::Walkover => self.ranking.forfeit_is_win,
                 Did::Forfeited(_, _, won) => won && self.ranking.forfeit_is_win,
                 Did::Bye => self.ranking.bye_is_win,
                 _ => false,

@@ -28,7 +28,7 @@ impl Trf {
         }
     }
 
-    fn put(&mut self, no: StartNumber, round: u32, entry: Entry) {
+    pub(super) fn put(&mut self, no: StartNumber, round: u32, entry: Entry) {
         let player = self.players.binary_search_by_key(&no, |player| player.no);
         let player = player.ok().and_then(|place| self.players.get_mut(place));
         let (Some(player), Ok(round)) = (player, usize::try_from(round)) else {

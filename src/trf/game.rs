@@ -46,11 +46,13 @@ pub(super) fn meeting(
 ) -> Result<Meeting, (Flaw, usize)> {
     const SIDE: usize = 5;
     const MARK: usize = 7;
+    // The opponent's number ends in the fourth column.
+    let number = 4_usize.saturating_sub(opponent.0.to_string().len());
     if opponent == no {
-        return Err((Flaw::AgainstOneself, 0));
+        return Err((Flaw::AgainstOneself, number));
     }
     if trf.player(opponent).is_none() {
-        return Err((Flaw::NoSuchPlayer { no: opponent }, 0));
+        return Err((Flaw::NoSuchPlayer { no: opponent }, number));
     }
     let not_mutual = Flaw::NotMutual {
         no,
@@ -77,7 +79,7 @@ pub(super) fn meeting(
                     Ok(Meeting::Game(seated(no, opponent, red, Some(outcome))))
                 }
                 (Some(Mark::ForfeitLoss), Some(_)) if unpaired => Ok(Meeting::Absent),
-                _ => Err((not_mutual, 0)),
+                _ => Err((not_mutual, number)),
             };
         }
     };

@@ -10,6 +10,7 @@ mod columns;
 mod encoding;
 mod enter;
 mod entry;
+mod export;
 mod fault;
 mod forbidden;
 mod game;

@@ -3,10 +3,11 @@
 
 use std::collections::BTreeSet;
 
-use qisai::config::{FirstRound, Swiss, TeamAvoidance};
+use qisai::config::{FirstRed, FirstRound, Swiss, TeamAvoidance};
 use qisai::tournament::swiss::{Pair, Pairing, Seat};
 use qisai::tournament::{Game, History, Outcome, Side, StartNumber};
 
+#[derive(Clone)]
 pub struct Oracle<'a> {
     pub history: &'a History,
     pub active: Vec<StartNumber>,
@@ -38,7 +39,8 @@ impl Oracle<'_> {
             .min()
     }
 
-    fn all(&self, rest: &[StartNumber], also: &[(StartNumber, StartNumber)]) -> Vec<Complete> {
+    /// Every complete pairing of some players.
+    pub fn all(&self, rest: &[StartNumber], also: &[(StartNumber, StartNumber)]) -> Vec<Complete> {
         let without = |list: &[StartNumber], gone: &[StartNumber]| -> Vec<StartNumber> {
             list.iter()
                 .copied()
@@ -87,12 +89,17 @@ impl Oracle<'_> {
             TeamAvoidance::FirstRounds(last) => round <= last,
             TeamAvoidance::Always => true,
         };
+        let freed = self.is_last() && self.rules.last_round.frees_teams;
         self.forbidden.contains(&Pair::new(one, other))
-            || apart && team(one).is_some() && team(one) == team(other)
+            || apart && !freed && team(one).is_some() && team(one) == team(other)
     }
 
-    fn may_meet(&self, one: StartNumber, other: StartNumber) -> bool {
+    pub fn may_meet(&self, one: StartNumber, other: StartNumber) -> bool {
         !self.met(one, other) && !self.kept_apart(one, other)
+    }
+
+    fn is_last(&self) -> bool {
+        self.history.rounds.len() as u32 + 1 >= self.rules.rounds
     }
 
     /// Points before a round, counted from 0.
@@ -105,6 +112,9 @@ impl Oracle<'_> {
             }
             if round.absent.contains(&no) {
                 points += score.absence;
+            }
+            if round.walkovers.contains(&no) {
+                points += score.forfeit_win;
             }
             points += round.granted.get(&no).copied().unwrap_or(0);
             for game in &round.games {
@@ -169,10 +179,14 @@ impl Oracle<'_> {
             }
         }
         let odd = self.history.rounds.len().is_multiple_of(2);
-        if odd { one.min(other) } else { one.max(other) }
+        if odd == (self.rules.first_red == FirstRed::Smaller) {
+            one.min(other)
+        } else {
+            one.max(other)
+        }
     }
 
-    fn vector(&self, (pairs, bye): &Complete) -> Vec<i64> {
+    pub fn vector(&self, (pairs, bye): &Complete) -> Vec<i64> {
         let mut vector = vec![self.sum(pairs, |no, side, _| {
             let sides = self.sides(no);
             let surplus = |letter| {
@@ -180,8 +194,10 @@ impl Oracle<'_> {
                 2 * with - sides.len() as i64
             };
             let letter = if side == Side::Red { 'R' } else { 'B' };
-            sides.starts_with(&[letter, letter].iter().collect::<String>())
-                || surplus(letter) + 1 >= 3
+            let freed = self.is_last() && self.rules.last_round.frees_sides;
+            !freed
+                && (sides.starts_with(&[letter, letter].iter().collect::<String>())
+                    || surplus(letter) + 1 >= 3)
         })];
         vector.extend(match bye {
             None => [0, 0, 0],
@@ -230,7 +246,8 @@ impl Oracle<'_> {
             let last = self.games(no).pop().map_or(0, |(round, _, opponent)| {
                 (self.score(no, round) - self.score(opponent, round)).signum()
             });
-            now != 0 && now == last
+            let freed = self.is_last() && self.rules.last_round.frees_floats;
+            !freed && now != 0 && now == last
         }));
         vector.push(pairs.iter().map(|&(a, b)| self.off_pattern(a, b)).sum());
         vector
@@ -284,9 +301,10 @@ impl Oracle<'_> {
             (-a_score.max(b_score), -a_score.min(b_score), a.min(b))
         });
         let first = self.history.rounds.is_empty();
+        let shift = usize::from(self.rules.first_red == FirstRed::Larger);
         let mut seats = Vec::new();
         for (table, (a, b)) in pairs.into_iter().enumerate() {
-            let red = match table % 2 {
+            let red = match (table + shift) % 2 {
                 0 if first => a.min(b),
                 1 if first => a.max(b),
                 _ => self.red_of(a, b),

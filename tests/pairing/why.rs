@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use proptest::prelude::*;
+use qisai::config::FirstRed;
 use qisai::tournament::swiss::why::{
     Criterion, Difference, FloatReason, Obstacle, Paired, WhyTable, why, why_bye, why_table,
 };
@@ -240,7 +241,8 @@ proptest! {
                 }
                 SideRule::Number { round } => {
                     prop_assert_eq!(oracle.sides(seat.red), oracle.sides(seat.black));
-                    prop_assert_eq!(seat.red < seat.black, round % 2 == 1);
+                    let smaller = rules.first_red == FirstRed::Smaller;
+                    prop_assert_eq!(seat.red < seat.black, (round % 2 == 1) == smaller);
                 }
             }
         }

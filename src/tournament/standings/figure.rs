@@ -140,7 +140,8 @@ fn is_black_win(entry: &Entry) -> bool {
 
 /// What a round adds to the opponents' score; `None` where it has no part in it.
 fn opponent_score(field: &Field, ranking: &Ranking, entry: &Entry) -> Option<u32> {
-    if entry.is_played() || entry.is_forfeit() && ranking.forfeit_in_opponents {
+    let met = entry.is_played() || entry.is_forfeit() && ranking.forfeit_in_opponents;
+    if met && entry.opponent.is_some() {
         return Some(field.points_of_opponent(entry));
     }
     let bye = match ranking.bye_in_opponents {

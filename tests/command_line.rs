@@ -1,0 +1,338 @@
+//! `qisai pair` and `qisai rank` as they are called.
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+
+use tempfile::TempDir;
+
+use crate::report_file::FIVE;
+
+struct Called {
+    code: i32,
+    out: String,
+    err: String,
+}
+
+/// Files beside each other, and the program called among them.
+struct Folder(TempDir);
+
+impl Folder {
+    fn with(files: &[(&str, &str)]) -> Folder {
+        let folder = Folder(tempfile::tempdir().unwrap());
+        for (name, text) in files {
+            std::fs::write(folder.path(name), text).unwrap();
+        }
+        folder
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    fn call(&self, arguments: &str) -> Called {
+        self.call_with(arguments, "")
+    }
+
+    fn call_with(&self, arguments: &str, input: &str) -> Called {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_qisai"))
+            .current_dir(self.0.path())
+            .args(arguments.split_whitespace())
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let written = child.stdin.take().unwrap().write_all(input.as_bytes());
+        let output = child.wait_with_output().unwrap();
+        assert!(written.is_ok() || !output.status.success());
+        Called {
+            code: output.status.code().unwrap(),
+            out: String::from_utf8(output.stdout).unwrap(),
+            err: String::from_utf8(output.stderr).unwrap(),
+        }
+    }
+}
+
+/// A file of players `1` to `count` and their rounds.
+fn file(count: u32, rounds: &[&str]) -> String {
+    let mut text = "XXR 9\n".to_owned();
+    for no in 1..=count {
+        let rounds = rounds.get(no as usize - 1).copied().unwrap_or_default();
+        text += &format!(
+            "001 {no:>4}      {:<33} {:>41}{rounds}\n",
+            format!("P{no}"),
+            "0.0    1"
+        );
+    }
+    text
+}
+
+#[test]
+fn the_next_round_is_printed() {
+    let folder = Folder::with(&[("five.trf", FIVE), ("new.trf", &file(5, &[]))]);
+    let paired = folder.call("pair five.trf");
+    assert_eq!(
+        (paired.code, paired.out.as_str()),
+        (0, "2\n4 1\n5 3\n"),
+        "{}",
+        paired.err
+    );
+    let first = folder.call("pair new.trf");
+    assert_eq!(first.out, "3\n1 2\n4 3\n5 0\n");
+    let fold = folder.call("pair new.trf --first-round fold --seed 4");
+    assert_eq!(fold.out, "3\n1 3\n4 2\n5 0\n");
+    let from_input = folder.call_with("pair -", &file(5, &[]));
+    assert_eq!(from_input.out, first.out);
+}
+
+#[test]
+fn the_colour_of_the_first_player_is_as_the_file_says() {
+    let black = format!("XXC black1\n{}", file(4, &[]));
+    let folder = Folder::with(&[("black.trf", &black)]);
+    assert_eq!(folder.call("pair black.trf").out, "2\n2 1\n3 4\n");
+    assert_eq!(
+        folder.call("pair black.trf --first-red smaller").out,
+        "2\n1 2\n4 3\n"
+    );
+    let lots: Vec<String> = (0..20)
+        .map(|seed| {
+            folder
+                .call(&format!("pair black.trf --first-red lot --seed {seed}"))
+                .out
+        })
+        .collect();
+    assert_eq!(
+        lots[7],
+        folder.call("pair black.trf --first-red lot --seed 7").out
+    );
+    assert!(lots.iter().any(|out| *out != lots[0]));
+    assert_eq!(folder.call("pair black.trf --first-red lot").code, 2);
+}
+
+#[test]
+fn a_section_file_settles_the_stage() {
+    let section = "\
+first_round = \"fold\"
+team_avoidance = \"always\"
+forbidden = [[1, 4], [2, 3]]
+absent = [8]
+[[team]]
+name = \"East\"
+players = [1, 5]
+[[fixed_table]]
+player = 6
+table = 1
+";
+    let folder = Folder::with(&[("eight.trf", &file(8, &[])), ("stage.toml", section)]);
+    let paired = folder.call("pair eight.trf --section-file stage.toml");
+    assert_eq!(paired.code, 0, "{}", paired.err);
+    let lines: Vec<&str> = paired.out.lines().collect();
+    assert_eq!(lines.len(), 5);
+    assert!(lines[1].split(' ').any(|no| no == "6"), "{lines:?}");
+    assert!(lines[4].ends_with(" 0"));
+    for never in ["1 4", "4 1", "2 3", "3 2", "1 5", "5 1"] {
+        assert!(!lines.contains(&never), "{lines:?}");
+    }
+    assert!(!paired.out.contains('8'));
+
+    let wrong = folder.call("pair eight.trf --section-file missing.toml");
+    assert_eq!(wrong.code, 2);
+    std::fs::write(
+        folder.path("stage.toml"),
+        "first_rund = \"fold\"\nabsent = [9]",
+    )
+    .unwrap();
+    let wrong = folder.call("pair eight.trf --section-file stage.toml");
+    assert_eq!(wrong.code, 2);
+    assert!(wrong.err.contains("stage.toml:1:1: "), "{}", wrong.err);
+    std::fs::write(folder.path("stage.toml"), "absent = [9]").unwrap();
+    let wrong = folder.call("pair eight.trf --section-file stage.toml");
+    assert!(
+        wrong.code == 2 && wrong.err.contains("player 9"),
+        "{}",
+        wrong.err
+    );
+}
+
+#[test]
+fn without_a_complete_pairing_the_choices_are_named() {
+    let folder = Folder::with(&[("two.trf", &file(2, &["     2 w 1", "     1 b 0"]))]);
+    let none = folder.call("pair two.trf");
+    assert_eq!((none.code, none.out.as_str()), (1, ""));
+    assert!(
+        none.err.contains("no complete pairing exists"),
+        "{}",
+        none.err
+    );
+    assert!(
+        none.err
+            .contains("2 (red) meets 1 (black) again, sides swapped"),
+        "{}",
+        none.err
+    );
+    assert!(none.err.contains("end the stage"), "{}", none.err);
+    let alone = folder.call("pair two.trf --absent 2");
+    assert_eq!(alone.code, 1);
+}
+
+/// 1, 2 and 3 have had the bye and not met each other; 4 and 5 have met everyone but each other.
+const ROUND_FOUR: [&str; 5] = [
+    "  0000 - U     4 b =     5 w =",
+    "     4 w =     5 b =  0000 - U",
+    "     5 w =  0000 - U     4 b =",
+    "     2 b =     1 w =     3 w =",
+    "     3 b =     2 w =     1 b =",
+];
+
+#[test]
+fn a_second_bye_is_printed_with_a_warning() {
+    let folder = Folder::with(&[("five.trf", &file(5, &ROUND_FOUR))]);
+    let paired = folder.call("pair five.trf");
+    assert_eq!(paired.code, 0, "{}", paired.err);
+    assert!(paired.out.ends_with("3 0\n"), "{}", paired.out);
+    assert!(
+        paired.err.contains("3 has had 1 byes and gets another"),
+        "{}",
+        paired.err
+    );
+    assert!(
+        paired.err.contains("needs the arbiter's approval"),
+        "{}",
+        paired.err
+    );
+    assert!(
+        paired.err.contains("again, sides swapped"),
+        "{}",
+        paired.err
+    );
+}
+
+#[test]
+fn a_malformed_file_ends_with_2() {
+    let folder = Folder::with(&[
+        ("bad.trf", &FIVE.replace("2 w 1", "2 w 7")),
+        ("empty.trf", ""),
+        ("text.trf", "Dear arbiter,\n"),
+    ]);
+    let bad = folder.call("pair bad.trf");
+    assert_eq!((bad.code, bad.out.as_str()), (2, ""));
+    assert!(
+        bad.err.contains("bad.trf:4:99: “7” is no result"),
+        "{}",
+        bad.err
+    );
+    for arguments in [
+        "pair empty.trf",
+        "rank text.trf",
+        "pair none.trf",
+        "rank bad.trf",
+        "pair",
+    ] {
+        assert_eq!(folder.call(arguments).code, 2, "{arguments}");
+    }
+}
+
+#[test]
+fn accelerations_are_left_aside_with_a_notice() {
+    let text = format!("{}XXA    1  1.0\nXXP    1    2\n", file(4, &[]));
+    let folder = Folder::with(&[("four.trf", &text)]);
+    let paired = folder.call("pair four.trf");
+    assert_eq!(paired.out, "2\n1 3\n4 2\n");
+    assert!(paired.err.contains("accelerations"), "{}", paired.err);
+}
+
+#[test]
+fn a_written_file_goes_on() {
+    let folder = Folder::with(&[("five.trf", &file(5, &[]))]);
+    assert_eq!(folder.call("pair five.trf --write two.trf").code, 0);
+    let next = folder.call("pair two.trf --explain");
+    assert_eq!(next.code, 0, "{}", next.err);
+    assert!(
+        next.out.starts_with("3\n") && !next.out.contains("5 0"),
+        "{}",
+        next.out
+    );
+    assert!(next.err.contains("table 1:"), "{}", next.err);
+    let written = std::fs::read_to_string(folder.path("two.trf")).unwrap();
+    assert!(written.contains("0000 - U"), "{written}");
+}
+
+#[test]
+fn the_ranking_is_printed() {
+    let folder = Folder::with(&[
+        ("five.trf", FIVE),
+        (
+            "stage.toml",
+            "[[section]]\nkey = \"b\"\nplayers = [4, 5]\n[[foul]]\nplayer = 4\ncount = 1\n",
+        ),
+    ]);
+    let json = folder.call("rank five.trf --by points,opponents --json");
+    assert_eq!(json.code, 0, "{}", json.err);
+    let rows: serde_json::Value = serde_json::from_str(&json.out).unwrap();
+    // 1 has won twice; 4 a bye and a draw; 2 a draw and half a bye, 3 by forfeit over 5.
+    let expected = serde_json::json!([
+        {"rank": 1, "no": 1, "values": {"points": 4, "opponents": 4}},
+        {"rank": 2, "no": 4, "values": {"points": 3, "opponents": 2}},
+        {"rank": 3, "no": 2, "values": {"points": 2, "opponents": 7}},
+        {"rank": 4, "no": 3, "values": {"points": 2, "opponents": 4}},
+        {"rank": 5, "no": 5, "values": {"points": 0, "opponents": 2}},
+    ]);
+    assert_eq!(rows, expected);
+    let first = json.out.find("\"points\"").unwrap();
+    assert!(
+        first < json.out.find("\"opponents\"").unwrap(),
+        "in the order asked for"
+    );
+
+    let lowest =
+        folder.call("rank five.trf --by points,opponents --bye-opponent lowest --score 3,1,0");
+    let lines: Vec<Vec<&str>> = lowest
+        .out
+        .lines()
+        .map(|line| line.split_whitespace().collect())
+        .collect();
+    assert_eq!(lines[0], ["rank", "no", "points", "opponents", "name"]);
+    assert_eq!(lines[1], ["1", "1", "6", "5", "Aster,", "Ana"]);
+    let trims = folder
+        .call("rank five.trf --by reverse-trim,direct --json")
+        .out;
+    assert!(
+        trims.contains("\"reverse_trim\":[4,2,0]") && trims.contains("\"direct\":null"),
+        "{trims}"
+    );
+    let section =
+        folder.call("rank five.trf --section-file stage.toml --section b --by points,fouls --json");
+    assert_eq!(
+        section.out.matches("\"rank\"").count(),
+        2,
+        "{}",
+        section.err
+    );
+    assert!(
+        section
+            .out
+            .contains("\"no\":4,\"values\":{\"points\":3,\"fouls\":1}"),
+        "{}",
+        section.out
+    );
+    let lot = folder
+        .call("rank five.trf --by wins --tie lot --seed 3 --json")
+        .out;
+    for rank in 1..=5 {
+        assert!(lot.contains(&format!("\"rank\":{rank},")), "{lot}");
+    }
+    for wrong in [
+        "--by pionts",
+        "--score 1,2,3",
+        "--score 2,1",
+        "--section b",
+        "--tie lot",
+    ] {
+        assert_eq!(
+            folder.call(&format!("rank five.trf {wrong}")).code,
+            2,
+            "{wrong}"
+        );
+    }
+}
