@@ -146,7 +146,11 @@ impl Player {
     fn write(&self) -> String {
         let cut = |text: &str, most: usize| text.chars().take(most).collect::<String>();
         let number = |number: Option<u32>| number.map(|n| n.to_string()).unwrap_or_default();
-        let points = self.points.as_ref().map(Tenths::to_string);
+        // Four columns: from 100 points on, whole ones.
+        let points = self.points.map(|points| match points {
+            Tenths(tenths) if tenths >= 1000 => (tenths / 10).to_string(),
+            points => points.to_string(),
+        });
         let mut line = format!(
             "001 {:>4} {}{:>3} {:<33} {:>4} {:>3} {:>11} {:<10} {:>4} {:>4}",
             self.no.0,

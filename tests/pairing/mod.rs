@@ -2,6 +2,7 @@
 
 mod ahead;
 mod deadlock;
+mod exchange;
 mod hand;
 mod oracle;
 mod settings;

@@ -103,7 +103,7 @@ impl Oracle<'_> {
     }
 
     /// Points before a round, counted from 0.
-    fn score(&self, no: StartNumber, before: usize) -> i64 {
+    pub fn score(&self, no: StartNumber, before: usize) -> i64 {
         let score = self.rules.score;
         let mut points = 0;
         for round in &self.history.rounds[..before] {
@@ -138,7 +138,7 @@ impl Oracle<'_> {
     }
 
     /// The games over the board with their rounds, counted from 0.
-    fn games(&self, no: StartNumber) -> Vec<(usize, Side, StartNumber)> {
+    pub fn games(&self, no: StartNumber) -> Vec<(usize, Side, StartNumber)> {
         let mut games = Vec::new();
         for (number, round) in self.history.rounds.iter().enumerate() {
             for game in &round.games {
