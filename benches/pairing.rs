@@ -26,9 +26,10 @@ fn next_round(bencher: Bencher, (count, rounds): (u32, usize)) {
     bencher.bench_local(|| pair(black_box(&history), &active, &rules, &BTreeSet::new()).unwrap());
 }
 
-#[divan::bench(args = [5], sample_count = 2, sample_size = 1)]
-fn next_round_of_1000(bencher: Bencher, rounds: usize) {
-    let history = played(1000, rounds);
+/// The same after rounds whose pairs were drawn out of a hat.
+#[divan::bench(args = [200, 1000, 2000], sample_count = 3, sample_size = 1)]
+fn after_six_random_rounds(bencher: Bencher, count: u32) {
+    let history = drawn(count, 6);
     let active = everyone(&history);
     let rules = rules();
     bencher.bench_local(|| pair(black_box(&history), &active, &rules, &BTreeSet::new()).unwrap());

@@ -1,4 +1,6 @@
-use super::dossier::{Claim, Dossier, Float, float, is_red};
+use std::cmp::Ordering;
+
+use super::dossier::{Claim, Dossier, Float, float, red_first};
 use super::lexicographic::Criteria;
 use super::pairing::{GroupCost, Vector};
 use crate::config::{FirstRed, FirstRound, LastRound, Swiss};
@@ -18,6 +20,18 @@ pub(super) struct Field {
     scores: Vec<u64>,
     /// For each player.
     places: Vec<Place>,
+    /// For each player: what is asked of him for every pair.
+    sides: Vec<Sides>,
+}
+
+/// What a player's games so far say of the next side.
+#[derive(Clone, Copy)]
+struct Sides {
+    /// Who has the larger one takes red; equal ones have had the same sides.
+    order: usize,
+    claim: Claim,
+    /// Whether red, and black, would break a limit.
+    limits: [bool; 2],
 }
 
 /// Where a player stands in the score group.
@@ -77,6 +91,7 @@ impl Field {
             place.size = sizes[place.group];
         }
         Field {
+            sides: sides(&players),
             players,
             pattern: rules.first_round,
             smaller_is_red: smaller_is_red(rules, round),
@@ -93,11 +108,11 @@ impl Field {
 
     /// Red and black of a pair of players.
     pub(super) fn seated(&self, u: usize, v: usize) -> (usize, usize) {
-        if is_red(&self.players[u], &self.players[v], self.smaller_is_red) {
-            (u, v)
-        } else {
-            (v, u)
-        }
+        let is_red = match self.sides[u].order.cmp(&self.sides[v].order) {
+            Ordering::Equal => (u < v) == self.smaller_is_red,
+            order => order == Ordering::Greater,
+        };
+        if is_red { (u, v) } else { (v, u) }
     }
 
     /// The vector of a complete pairing.
@@ -162,23 +177,28 @@ impl Field {
             Criterion::Distance(group) => self.drop_from(group, u, v).pow(2),
             Criterion::SideLimits if self.freed.frees_sides => 0,
             Criterion::RepeatedFloats if self.freed.frees_floats => 0,
-            Criterion::SideLimits => self.count(u, v, |player, side, _| {
-                player.is_third_running(side) || player.is_surplus_of_three(side)
-            }),
-            Criterion::StrongDenied => self.count(
-                u,
-                v,
-                |player, side, _| matches!(player.claim(), Claim::Strong(due) if due != side),
-            ),
-            Criterion::MildDenied => self.count(
-                u,
-                v,
-                |player, side, _| matches!(player.claim(), Claim::Mild(due) if due != side),
-            ),
-            Criterion::RepeatedFloats => self.count(u, v, |player, _, opponent| {
-                let now: Option<Float> = float(player.score, opponent.score);
-                now.is_some() && now == player.last_float
-            }),
+            Criterion::SideLimits => {
+                let (red, black) = self.seated(u, v);
+                u64::from(self.sides[red].limits[0]) + u64::from(self.sides[black].limits[1])
+            }
+            Criterion::StrongDenied => {
+                let (red, black) = self.seated(u, v);
+                u64::from(self.sides[red].claim == Claim::Strong(Side::Black))
+                    + u64::from(self.sides[black].claim == Claim::Strong(Side::Red))
+            }
+            Criterion::MildDenied => {
+                let (red, black) = self.seated(u, v);
+                u64::from(self.sides[red].claim == Claim::Mild(Side::Black))
+                    + u64::from(self.sides[black].claim == Claim::Mild(Side::Red))
+            }
+            Criterion::RepeatedFloats => {
+                let (one, other) = (&self.players[u], &self.players[v]);
+                let repeats = |me: &Dossier, opponent: &Dossier| {
+                    let now: Option<Float> = float(me.score, opponent.score);
+                    now.is_some() && now == me.last_float
+                };
+                u64::from(repeats(one, other)) + u64::from(repeats(other, one))
+            }
             Criterion::Pattern => self.off_pattern(u, v),
         }
     }
@@ -190,13 +210,6 @@ impl Field {
         } else {
             0
         }
-    }
-
-    /// For how many of the two something holds: of the player, the side to be played, the opponent.
-    fn count(&self, u: usize, v: usize, holds: impl Fn(&Dossier, Side, &Dossier) -> bool) -> u64 {
-        let (red, black) = self.seated(u, v);
-        let (red, black) = (&self.players[red], &self.players[black]);
-        u64::from(holds(red, Side::Red, black)) + u64::from(holds(black, Side::Black, red))
     }
 
     fn off_pattern(&self, u: usize, v: usize) -> u64 {
@@ -217,6 +230,30 @@ impl Field {
         };
         (upper.size - upper.place).pow(2) + (lower.place - 1).pow(2)
     }
+}
+
+/// Whoever has had fewer games with black, and then whoever is first in turn to take black, comes first:
+/// so that of two players the later one has red, as [`red_first`] has it.
+fn sides(players: &[Dossier]) -> Vec<Sides> {
+    let mut order: Vec<usize> = (0..players.len()).collect();
+    order.sort_by(|&one, &other| red_first(&players[other], &players[one]));
+    let mut sides: Vec<Sides> = players
+        .iter()
+        .map(|player| Sides {
+            order: 0,
+            claim: player.claim(),
+            limits: [Side::Red, Side::Black]
+                .map(|side| player.is_third_running(side) || player.is_surplus_of_three(side)),
+        })
+        .collect();
+    let mut place = 0;
+    for (before, now) in order.iter().zip(order.iter().skip(1)) {
+        if red_first(&players[*before], &players[*now]) != Ordering::Equal {
+            place += 1;
+        }
+        sides[*now].order = place;
+    }
+    sides
 }
 
 /// Whether the smaller start number has red in a round, counted from 1, when sides so far do not decide;

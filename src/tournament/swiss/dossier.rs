@@ -1,3 +1,4 @@
+use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use crate::config::Score;
@@ -149,23 +150,34 @@ impl Dossier {
     }
 }
 
-/// Whether the first of two players has red against the second. Who has more
-/// games as black takes red; if level, both sequences of sides are compared from the latest game back,
-/// and at the first difference each gets the other side than then; a sequence that ends differs from
-/// one that goes on. If there is no difference, it is the smaller start number if `smaller` says so.
+/// Whether the first of two players has red against the second: as [`red_first`] says; if there is no
+/// difference, the smaller start number has it if `smaller` says so.
 pub(super) fn is_red(one: &Dossier, other: &Dossier, smaller: bool) -> bool {
+    match red_first(one, other) {
+        Ordering::Equal => (one.no < other.no) == smaller,
+        order => order == Ordering::Less,
+    }
+}
+
+/// An order in which of any two players the first takes red. Who has more games as black is before; if
+/// level, both sequences of sides are compared from the latest game back, and at the first difference
+/// each gets the other side than then: black is before no game, and no game before red.
+pub(super) fn red_first(one: &Dossier, other: &Dossier) -> Ordering {
+    let turn = |side: Option<&Side>| match side {
+        Some(Side::Black) => 0,
+        None => 1,
+        Some(Side::Red) => 2,
+    };
     let (mine, theirs) = (one.games(Side::Black), other.games(Side::Black));
-    if mine != theirs {
-        return mine > theirs;
-    }
-    let mut mine = one.sides.iter().rev();
-    let mut theirs = other.sides.iter().rev();
-    loop {
-        return match (mine.next(), theirs.next()) {
-            (None, None) => (one.no < other.no) == smaller,
-            (Some(mine), Some(theirs)) if mine == theirs => continue,
-            (Some(mine), _) => *mine == Side::Black,
-            (None, Some(theirs)) => *theirs == Side::Red,
-        };
-    }
+    theirs.cmp(&mine).then_with(|| {
+        let mut mine = one.sides.iter().rev();
+        let mut theirs = other.sides.iter().rev();
+        loop {
+            let (mine, theirs) = (mine.next(), theirs.next());
+            match turn(mine).cmp(&turn(theirs)) {
+                Ordering::Equal if mine.is_some() => {}
+                order => return order,
+            }
+        }
+    })
 }

@@ -7,7 +7,8 @@
 //! above all that the next stage can save: each perfect matching pays it once for every blossom, and
 //! only one that is not optimal so far pays more.
 
-use super::matching::{self, Cost, Deficit, Edge};
+use super::matching::{Cost, Deficit, Edge};
+use super::pricing;
 
 /// What is compared, first to last.
 pub(super) trait Criteria {
@@ -44,6 +45,8 @@ struct Stage {
     collected: Vec<u128>,
     /// The largest sum of them a perfect matching can have.
     bound: u128,
+    /// The last solution.
+    mate: Option<Vec<usize>>,
 }
 
 impl Stage {
@@ -54,6 +57,7 @@ impl Stage {
             collected: vec![0; pairs.len()],
             pairs,
             bound: 0,
+            mate: None,
         }
     }
 
@@ -150,7 +154,7 @@ impl Stage {
                 cost: cost(crossings as u128 * toll + collected),
             })
             .collect();
-        let matching = matching::cheapest(self.vertices, &edges)?;
+        let matching = pricing::cheapest(self.vertices, &edges, self.mate.as_deref())?;
         self.pairs = edges
             .iter()
             .filter(|edge| matching.slack(edge) == C::from(0))
@@ -163,6 +167,7 @@ impl Stage {
             .collect();
         self.collected = vec![0; self.pairs.len()];
         self.bound = 0;
+        self.mate = Some(matching.mate.clone());
         Ok(matching.mate)
     }
 
@@ -174,39 +179,65 @@ impl Stage {
 
 /// The sorted list of pairs as criteria: for each vertex the place of its partner among those it can
 /// still have, if it is the smaller of the two.
+///
+/// Vertices that no pair joins, not even by way of others, choose apart: whatever the ones choose, the
+/// others have the same choice. (A priced blossom is left by one pair alone; of the parts it lies in the
+/// one is fixed, by parity, where that pair is.) So the first chooser of each part is one criterion, the
+/// second of each part the next, and so on.
 struct PartnerOrder {
     /// Larger partners of each vertex, ascending.
     partners: Vec<Vec<usize>>,
-    /// The vertices with a choice.
-    choosers: Vec<usize>,
+    /// Of each vertex with a choice: how many vertices with a choice of its part are before it.
+    turn: Vec<usize>,
+    turns: usize,
 }
 
 impl PartnerOrder {
     fn new(vertices: usize, pairs: &[(usize, usize)]) -> PartnerOrder {
         let mut partners = vec![Vec::new(); vertices];
+        let mut part: Vec<usize> = (0..vertices).collect();
         for &(u, v) in pairs {
             partners[u.min(v)].push(u.max(v));
+            let (one, other) = (root(&mut part, u), root(&mut part, v));
+            part[one.max(other)] = one.min(other);
         }
         for list in &mut partners {
             list.sort_unstable();
         }
+        let mut before = vec![0; vertices];
+        let mut turn = vec![usize::MAX; vertices];
+        for vertex in 0..vertices {
+            if !partners[vertex].is_empty() {
+                let part = root(&mut part, vertex);
+                turn[vertex] = before[part];
+                before[part] += 1;
+            }
+        }
         PartnerOrder {
-            choosers: (0..vertices)
-                .filter(|&vertex| !partners[vertex].is_empty())
-                .collect(),
             partners,
+            turn,
+            turns: before.into_iter().max().unwrap_or(0),
         }
     }
 }
 
+/// The smallest vertex of a part.
+fn root(part: &mut [usize], mut vertex: usize) -> usize {
+    while part[vertex] != vertex {
+        part[vertex] = part[part[vertex]];
+        vertex = part[vertex];
+    }
+    vertex
+}
+
 impl Criteria for PartnerOrder {
     fn count(&self) -> usize {
-        self.choosers.len()
+        self.turns
     }
 
     fn value(&self, criterion: usize, u: usize, v: usize) -> u64 {
-        let chooser = self.choosers[criterion];
-        if u.min(v) != chooser {
+        let chooser = u.min(v);
+        if self.turn[chooser] != criterion {
             return 0;
         }
         // From 1: a pair of the chooser must differ from one that leaves it to a smaller vertex.

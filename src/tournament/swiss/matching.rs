@@ -47,10 +47,10 @@ pub(super) struct Matching<C> {
     pub(super) mate: Vec<usize>,
     /// For each vertex, the prices of all nodes around it, itself included, in half units of cost.
     paid: Vec<C>,
-    /// For each vertex: the blossoms around it that have a positive price, ascending.
-    around: Vec<Vec<usize>>,
-    /// Of blossoms, in half units.
-    price: Vec<C>,
+    /// For each vertex: the blossoms around it that have a positive price, the outermost first, each
+    /// with the sum of the prices so far, in half units. Blossoms are nested, so two vertices have the
+    /// first few in common and no others.
+    around: Vec<Vec<(usize, C)>>,
 }
 
 /// Why no perfect matching exists: no edge leads out of any of the `groups` but to `outsiders`; every
@@ -73,23 +73,22 @@ impl<C: Cost> Matching<C> {
     /// What the prices leave unpaid of an edge, in half units: not negative. A perfect matching is a
     /// cheapest one exactly if its edges have no slack and each blossom is left by one of them alone.
     pub(super) fn slack(&self, edge: &Edge<C>) -> C {
-        let paid_twice = self
-            .common(edge.u, edge.v)
-            .fold(C::from(0), |sum, blossom| sum + self.price[blossom]);
+        let paid_twice = match self.common(edge.u, edge.v).checked_sub(1) {
+            Some(last) => self.around[edge.u][last].1,
+            None => C::from(0),
+        };
         C::from(2) * (edge.cost + paid_twice) - self.paid[edge.u] - self.paid[edge.v]
     }
 
     /// How many of the blossoms with a positive price have one of the two vertices inside.
     pub(super) fn crossings(&self, u: usize, v: usize) -> usize {
-        self.around[u].len() + self.around[v].len() - 2 * self.common(u, v).count()
+        self.around[u].len() + self.around[v].len() - 2 * self.common(u, v)
     }
 
-    fn common(&self, u: usize, v: usize) -> impl Iterator<Item = usize> {
-        let other = &self.around[v];
-        self.around[u]
-            .iter()
-            .copied()
-            .filter(|blossom| other.binary_search(blossom).is_ok())
+    /// How many of them are around both.
+    fn common(&self, u: usize, v: usize) -> usize {
+        let pairs = self.around[u].iter().zip(&self.around[v]);
+        pairs.take_while(|(one, other)| one.0 == other.0).count()
     }
 }
 
@@ -607,19 +606,30 @@ impl<C: Cost> Search<C> {
     }
 
     fn finish(self) -> Matching<C> {
-        let mut around = vec![Vec::new(); self.vertices];
-        for (index, (blossom, &price)) in self.blossoms.iter().zip(&self.price).enumerate() {
-            if price > C::from(0) {
-                for &vertex in &blossom.vertices {
-                    around[vertex].push(index);
+        let around = (0..self.vertices)
+            .map(|vertex| {
+                let mut around = Vec::new();
+                let mut node = self.parent[vertex];
+                while node != NONE {
+                    let price = self.price[node - self.vertices];
+                    if price > C::from(0) {
+                        around.push((node, price));
+                    }
+                    node = self.parent[node];
                 }
-            }
-        }
+                around.reverse();
+                let mut sum = C::from(0);
+                for (_, price) in &mut around {
+                    sum = sum + *price;
+                    *price = sum;
+                }
+                around
+            })
+            .collect();
         Matching {
             mate: self.mate,
             paid: self.paid,
             around,
-            price: self.price,
         }
     }
 }
@@ -694,7 +704,12 @@ mod tests {
             .filter(|edge| matching.mate[edge.u] == edge.v)
             .map(|edge| matching.crossings(edge.u, edge.v))
             .sum();
-        let blossoms: BTreeSet<usize> = matching.around.iter().flatten().copied().collect();
+        let blossoms: BTreeSet<usize> = matching
+            .around
+            .iter()
+            .flatten()
+            .map(|&(blossom, _)| blossom)
+            .collect();
         assert_eq!(crossings, blossoms.len());
         for edge in edges {
             let slack = matching.slack(edge);

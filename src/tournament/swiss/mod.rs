@@ -10,6 +10,7 @@ mod pair;
 mod pairing;
 mod past;
 mod permission;
+mod pricing;
 mod seating;
 /// Why a pairing is as it is.
 pub mod why;
