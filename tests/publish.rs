@@ -119,7 +119,11 @@ async fn many_at_once_and_it_is_published_once() {
         let presses: Vec<_> = (1..=8)
             .map(|no| {
                 let (actor, id) = (crate::support::private(chief.id), -no);
-                scope.spawn(move || desk.handle(id, &actor, |turn| publish::publish(turn, Some(1))))
+                scope.spawn(move || {
+                    desk.handle(id, &actor, |turn| {
+                        publish::publish(turn, publish::What::Shown(1))
+                    })
+                })
             })
             .collect();
         presses

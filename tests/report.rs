@@ -324,7 +324,9 @@ async fn what_belongs_to_an_earlier_round_never_lands_on_this_one() {
         let store = Store::open(&hall.config.database, &hall.config.key).unwrap();
         let desk = Desk::open(store, hall.config.clone(), hall.clock.means()).unwrap();
         type UseCase = fn(&mut Turn<'_>) -> Result<(), Halt>;
-        let acts: [UseCase; 2] = [pair::pair, |turn| publish::publish(turn, None)];
+        let acts: [UseCase; 2] = [pair::pair, |turn| {
+            publish::publish(turn, publish::What::Waiting)
+        }];
         for (update, act) in (1..).zip(acts) {
             let done = desk.handle(-update, &private(chief), act).unwrap();
             assert_eq!(done, Handled::Done(None));

@@ -5,12 +5,16 @@ use std::fmt::Write;
 
 use chrono::{DateTime, Utc};
 use qisai::config::{Config, RankKey};
+use qisai::desk::hand::{Allowance, Change, Order, Pick, Way};
 use qisai::desk::notice::{
-    Checkin, Draw, Drawn, GameTag, OpenState, OpenTable, PlayerTag, Report, Round, Row, Standings,
-    Table, Tables, Warning, Why,
+    Ahead, Alternative, Checkin, Down, Draw, Drawn, Explained, ExplainedTable, GameTag, Hand,
+    Instead, OpenState, OpenTable, Placing, PlayerTag, Report, Round, Row, Standings, Table,
+    Tables, Warning, Why,
 };
 use qisai::desk::{Notice, PlayRefusal, Refusal};
 use qisai::telegram::{Button, texts};
+use qisai::tournament::swiss::why::{Criterion, Difference, FloatReason, Obstacle};
+use qisai::tournament::swiss::{Played, SideRule};
 use qisai::tournament::{Outcome, Side, StartNumber};
 
 fn config() -> Config {
@@ -60,6 +64,7 @@ fn tables(count: u32) -> Tables {
         starts: Some(at("2023-10-05T03:00:00Z")),
         rows: rows.collect(),
         byes: vec![player(401, "轮空者", None)],
+        absent: Vec::new(),
     }
 }
 
@@ -122,14 +127,99 @@ fn notices() -> Vec<Notice> {
                 Warning::ThirdRunning {
                     player: red(),
                     side: Side::Red,
+                    rounds: vec![1, 2],
                 },
                 Warning::AnotherBye {
                     player: black(),
                     had: 1,
+                    rounds: vec![1],
                 },
             ],
+            by_hand: vec![1],
+            bye_by_hand: false,
+            approved: false,
+            ahead: Some(Ahead {
+                stuck: vec![vec![red()], vec![black()]],
+                alternative: Alternative::Better,
+            }),
         }
         .into(),
+        Hand::Preview {
+            round: 9,
+            number: 3,
+            change: Change::Swap(12, 7),
+            boards: vec![Placing {
+                table: 5,
+                red: red(),
+                black: black(),
+                by_hand: true,
+            }],
+            bye: None,
+            warnings: vec![Warning::Rematch {
+                red: red(),
+                black: black(),
+                round: 1,
+                swapped: false,
+            }],
+            broken: 1,
+        }
+        .into(),
+        Hand::Asked {
+            order: Order::Forbid(12, 7),
+            players: vec![red(), black()],
+            met: Some(1),
+            points: 0,
+            waiting: Some(3),
+        }
+        .into(),
+        Hand::Leave {
+            player: red(),
+            number: 3,
+            points: Some(1),
+        }
+        .into(),
+        Explained {
+            number: 3,
+            proposed: true,
+            exact: true,
+            tables: vec![ExplainedTable {
+                table: 5,
+                red: red(),
+                black: black(),
+                red_score: 4,
+                black_score: 3,
+                by_hand: false,
+                float: Some(Down {
+                    who: red(),
+                    from: 4,
+                    to: 3,
+                    why: FloatReason::OddGroup {
+                        size: 7,
+                        up: 0,
+                        bye: 0,
+                    },
+                }),
+                side: SideRule::Alternate {
+                    red: Some(Played {
+                        round: 2,
+                        side: Side::Black,
+                    }),
+                    black: None,
+                },
+                instead: vec![Instead {
+                    who: red(),
+                    opponent: Some(player(1, "一号", None)),
+                    obstacle: Obstacle::Costlier(Difference {
+                        criterion: Criterion::Floaters { score: 4 },
+                        one: 1,
+                        other: 3,
+                    }),
+                }],
+            }],
+            bye: None,
+        }
+        .into(),
+        Round::TakenBack { number: 3 }.into(),
         Round::Published { tables: tables(2) }.into(),
         Round::Seat {
             number: 3,
@@ -203,10 +293,22 @@ fn notices() -> Vec<Notice> {
         refused(PlayRefusal::ResultWords {
             typed: "<b>?".to_owned(),
         }),
-        refused(PlayRefusal::NoPairing {
+        Round::Stuck {
+            number: 3,
             stuck: vec![vec![red()], vec![black()]],
-            rematches: vec![vec![(black(), red())]],
-        }),
+            ways: vec![
+                (
+                    Way::Allow(vec![Allowance::Rematch(7, 12)]),
+                    vec![black(), red()],
+                ),
+                (
+                    Way::Allow(vec![Allowance::Lift(7, 12), Allowance::Bye(7)]),
+                    vec![black(), red(), black()],
+                ),
+                (Way::End, Vec::new()),
+            ],
+        }
+        .into(),
     ]
 }
 
@@ -282,6 +384,137 @@ fn no_text_breaks_telegrams_limits() {
         Checkin::Closed {
             here: 0,
             removed: missing,
+        }
+        .into(),
+    );
+    let many = |from: u32, count: u32| -> Vec<PlayerTag> {
+        (from..from + count)
+            .map(|no| {
+                player(
+                    no,
+                    "a_b & 欧阳<i>娜娜娜娜娜娜",
+                    Some("武汉市汉阳区棋类协会"),
+                )
+            })
+            .collect()
+    };
+    let placings: Vec<Placing> = many(1, 100)
+        .chunks(2)
+        .zip(51..)
+        .map(|(two, table)| Placing {
+            table,
+            red: two[0].clone(),
+            black: two[1].clone(),
+            by_hand: true,
+        })
+        .collect();
+    let warnings: Vec<Warning> = many(101, 100)
+        .chunks(2)
+        .map(|two| Warning::Rematch {
+            red: two[0].clone(),
+            black: two[1].clone(),
+            round: 12,
+            swapped: true,
+        })
+        .collect();
+    long.push(
+        Hand::Preview {
+            round: i64::MAX,
+            number: 12,
+            change: Change::Fix(199, 200),
+            boards: placings.clone(),
+            bye: Some(player(201, "轮空者", None)),
+            warnings: warnings.clone(),
+            broken: 50,
+        }
+        .into(),
+    );
+    long.push(
+        Hand::Changed {
+            round: i64::MAX,
+            number: 12,
+            boards: placings.clone(),
+            bye: None,
+            warnings: warnings.clone(),
+            by_hand: (1..=100).collect(),
+        }
+        .into(),
+    );
+    long.push(
+        Hand::Boards {
+            round: i64::MAX,
+            number: 12,
+            page: 1,
+            pages: 5,
+            pick: Pick::Swap(200),
+            rows: placings[..20].to_vec(),
+            bye: Some(player(201, "轮空者", None)),
+        }
+        .into(),
+    );
+    let pairs = |count: u32| {
+        many(101, 2 * count)
+            .chunks(2)
+            .map(|two| (two[0].clone(), two[1].clone()))
+            .collect()
+    };
+    long.push(
+        Hand::Orders {
+            number: Some(12),
+            forbidden: pairs(60),
+            absent: many(1, 60).into_iter().map(|who| (who, 2)).collect(),
+            own_tables: many(1, 60).into_iter().map(|who| (who, 100)).collect(),
+        }
+        .into(),
+    );
+    let allowed = |first: u32| {
+        (0..5)
+            .map(|no| Allowance::Rematch(first + no, 190 + no))
+            .collect()
+    };
+    long.push(
+        Round::Stuck {
+            number: 12,
+            stuck: (0..30).map(|no| many(101 + no, 31)).collect(),
+            ways: (0..12)
+                .map(|first| (Way::Allow(allowed(100 + first)), many(100 + first, 5)))
+                .chain([(Way::End, Vec::new())])
+                .collect(),
+        }
+        .into(),
+    );
+    let instead = |no: u32| Instead {
+        who: player(no, "欧阳<i>娜娜&", Some("武汉市汉阳区棋类协会")),
+        opponent: Some(player(no + 1, "欧阳<i>娜娜&", None)),
+        obstacle: Obstacle::Met { round: 3 },
+    };
+    let explained = (1..=100).map(|table| ExplainedTable {
+        table,
+        red: player(2 * table, "a_b & 欧阳<i>娜娜", Some("武汉市汉阳区棋类协会")),
+        black: player(2 * table + 1, "a_b & 欧阳<i>娜娜", None),
+        red_score: 4,
+        black_score: 3,
+        by_hand: table % 9 == 0,
+        float: Some(Down {
+            who: player(2 * table, "a_b & 欧阳<i>娜娜", None),
+            from: 4,
+            to: 3,
+            why: FloatReason::OddGroup {
+                size: 7,
+                up: 1,
+                bye: 1,
+            },
+        }),
+        side: SideRule::MoreBlack { red: 3, black: 2 },
+        instead: (0..6).map(instead).collect(),
+    });
+    long.push(
+        Explained {
+            number: 12,
+            proposed: true,
+            exact: false,
+            tables: explained.collect(),
+            bye: None,
         }
         .into(),
     );

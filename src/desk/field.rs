@@ -4,7 +4,7 @@ use super::notice::PlayerTag;
 use super::{Halt, Turn};
 use crate::store::registration::{Registration, State};
 use crate::store::round::{self, Round};
-use crate::store::{game, granted, registration};
+use crate::store::{game, granted, hand, registration};
 use crate::tournament::{self, History, StartNumber};
 
 /// The points stage as it stands: everyone with a start number, and the published rounds.
@@ -12,6 +12,8 @@ pub struct Field {
     pub history: History,
     /// Published and closed rounds, from round 1.
     pub rounds: Vec<Round>,
+    /// The stage is over, after its last round or before.
+    pub has_ended: bool,
     players: BTreeMap<StartNumber, Registration>,
     numbers: HashMap<i64, StartNumber>,
 }
@@ -37,6 +39,7 @@ impl Field {
             let round = round_of(turn, round.id, &numbers)?;
             seen.extend(round.games.iter().flat_map(|game| [game.red, game.black]));
             seen.extend(round.byes.union(&round.absent));
+            seen.extend(round.granted.keys());
             history.rounds.push(round);
         }
         for (no, player) in &players {
@@ -54,6 +57,7 @@ impl Field {
         Ok(Field {
             history,
             rounds,
+            has_ended: round::stage_finished(turn.tx, stage)?.is_some(),
             players,
             numbers,
         })
@@ -130,9 +134,16 @@ fn round_of(
             read.granted.insert(*no, points);
         }
     }
+    for (player, points) in hand::rest_points(turn.tx, round)? {
+        if let Some(no) = numbers.get(&player) {
+            read.granted.insert(*no, points);
+        }
+    }
     for (player, rest) in game::resting(turn.tx, round)? {
         if let Some(no) = numbers.get(&player) {
             match rest {
+                // It counts the points stated above.
+                game::Rest::Absent if read.granted.contains_key(no) => false,
                 game::Rest::Bye => read.byes.insert(*no),
                 game::Rest::Absent => read.absent.insert(*no),
             };

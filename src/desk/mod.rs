@@ -5,6 +5,7 @@
 
 mod actor;
 pub mod add;
+pub mod ahead;
 pub mod arbiter;
 pub mod bind;
 pub mod checkin;
@@ -14,6 +15,7 @@ mod counter;
 pub mod draw;
 pub mod fee;
 pub mod field;
+pub mod hand;
 pub mod handover;
 pub mod hello;
 pub mod invite;
@@ -28,6 +30,7 @@ pub mod pairings;
 pub mod panel;
 pub mod prizes;
 mod progress;
+mod proposal;
 pub mod publish;
 mod refusal;
 pub mod register;
@@ -41,7 +44,9 @@ pub mod tick;
 mod turn;
 pub mod undelivered;
 pub mod unfold;
+pub mod unpublish;
 pub mod waiting_list;
+pub mod why;
 pub mod withdraw;
 
 pub use actor::{Actor, Chat};

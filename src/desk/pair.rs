@@ -1,75 +1,79 @@
-//! Pairing a round: proposed to the arbiters, then published or thrown away.
+//! Pairing a round: proposed to the arbiters, worked on, then published or thrown away.
 
 use std::collections::BTreeSet;
 
 use super::field::Field;
-use super::notice::{Round as Said, Table, Tables, Warning};
-use super::{Halt, PlayRefusal, Refusal, Turn};
+use super::hand::Way;
+use super::notice::{Round as Said, Table, Tables};
+use super::proposal::{Basis, Draft, is_current, told};
+use super::{Halt, PlayRefusal, Refusal, Turn, ahead};
 use crate::config::Role;
 use crate::store::competition;
 use crate::store::game::{self, Rest};
 use crate::store::journal::Entry;
 use crate::store::round::{self, Round, State};
 use crate::tournament::StartNumber;
-use crate::tournament::swiss::{self, Concern, NoPairing, Pairing};
+use crate::tournament::swiss::{Deadlock, Fixed, NoPairing};
 
 /// Proposes the next round. A proposal that waits is shown again, or made anew when the field has
-/// changed since.
+/// changed since; boards set by hand stay as far as they can.
 pub fn pair(turn: &mut Turn<'_>) -> Result<(), Halt> {
     turn.require(Role::PairingOfficer)?;
     turn.require_private()?;
-    let stage = turn.stage_id()?;
-    let latest = round::latest(turn.tx, stage)?;
     let field = Field::load(turn)?;
-    let (waiting, number) = match latest {
-        Some(latest) if latest.state == State::Proposed => {
-            let number = latest.number;
-            (Some(latest), number)
+    match round::latest(turn.tx, turn.stage_id()?)? {
+        Some(waiting) if waiting.state == State::Proposed => {
+            if is_current(turn, &field, &waiting)? {
+                return show(turn, &field, &waiting);
+            }
+            let fixed = Draft::load(turn, &field, &waiting)?.fixed();
+            let basis = Basis::load(turn, &field, waiting.number)?;
+            let fixed = still_possible(fixed, &basis);
+            make(turn, &field, &basis, fixed, Some(&waiting))
         }
-        latest => (None, next_number(turn, latest.as_ref(), &field)?),
-    };
-    let pairing = compute(turn, &field)?;
-    let id = match waiting {
-        Some(waiting) if is_same(turn, &field, &waiting, &pairing)? => waiting.id,
-        Some(waiting) => {
-            round::discard(turn.tx, waiting.id)?;
-            propose(turn, &field, stage, number, &pairing)?
+        latest => {
+            let number = next_number(turn, latest.as_ref(), &field)?;
+            let basis = Basis::load(turn, &field, number)?;
+            make(turn, &field, &basis, Fixed::default(), None)
         }
-        None => propose(turn, &field, stage, number, &pairing)?,
-    };
-    let round = round::find(turn.tx, id)?.ok_or(PlayRefusal::NothingProposed)?;
-    let tables = tables(turn, &field, &round)?;
-    let warnings = pairing
-        .warnings
-        .iter()
-        .map(|warning| told(&field, warning))
-        .collect();
-    turn.reply(Said::Proposed {
-        round: id,
-        tables,
-        warnings,
-    })
+    }
 }
 
-/// Whether exactly those who can play are in a proposed round.
-pub fn is_current(turn: &Turn<'_>, field: &Field, round: &Round) -> Result<bool, Halt> {
-    let seated: BTreeSet<StartNumber> = game::of_round(turn.tx, round.id)?
-        .iter()
-        .flat_map(|game| [game.red, game.black])
-        .chain(
-            game::resting(turn.tx, round.id)?
-                .into_iter()
-                .map(|(player, _)| player),
-        )
-        .filter_map(|player| field.number(player))
-        .collect();
-    Ok(seated == field.active())
+/// Pairs a proposal anew, without anything set by hand.
+pub fn again(turn: &mut Turn<'_>, round: i64) -> Result<(), Halt> {
+    turn.require(Role::PairingOfficer)?;
+    let waiting = proposed(turn, round)?;
+    let field = Field::load(turn)?;
+    let basis = Basis::load(turn, &field, waiting.number)?;
+    make(turn, &field, &basis, Fixed::default(), Some(&waiting))
+}
+
+/// The proposal a button names, if it is the one that waits.
+pub(super) fn proposed(turn: &Turn<'_>, shown: i64) -> Result<Round, Halt> {
+    if let Some(shown) = round::find(turn.tx, shown)?
+        && shown.state != State::Proposed
+    {
+        let number = shown.number;
+        return Err(PlayRefusal::AlreadyPublished { number }.into());
+    }
+    let latest = round::latest(turn.tx, turn.stage_id()?)?;
+    let waiting = latest.filter(|latest| latest.state == State::Proposed);
+    match waiting {
+        Some(waiting) if waiting.id == shown => Ok(waiting),
+        Some(waiting) => {
+            let number = waiting.number;
+            Err(PlayRefusal::ProposalChanged { number }.into())
+        }
+        None => Err(PlayRefusal::NothingProposed.into()),
+    }
 }
 
 /// Throws the proposal away. Nothing of it was visible to players.
 pub fn discard(turn: &mut Turn<'_>, round: i64) -> Result<(), Halt> {
     turn.require(Role::PairingOfficer)?;
     let found = round::find(turn.tx, round)?.ok_or(Refusal::Stale)?;
+    let field = Field::load(turn)?;
+    let before = Draft::load(turn, &field, &found)?.written();
     if !round::discard(turn.tx, round)? {
         return Err(PlayRefusal::AlreadyPublished {
             number: found.number,
@@ -79,6 +83,7 @@ pub fn discard(turn: &mut Turn<'_>, round: i64) -> Result<(), Halt> {
     turn.journal(Entry {
         action: "round.discard".into(),
         subject: format!("round {}", found.number),
+        before: Some(before),
         ..Entry::default()
     })?;
     turn.rewrite(Said::Discarded {
@@ -97,11 +102,11 @@ pub fn tables(turn: &Turn<'_>, field: &Field, round: &Round) -> Result<Tables, H
             outcome: game.outcome,
         })
         .collect();
-    let byes = game::resting(turn.tx, round.id)?
-        .into_iter()
-        .filter(|(_, rest)| *rest == Rest::Bye)
-        .map(|(player, _)| field.tag_of(player))
-        .collect();
+    let resting = game::resting(turn.tx, round.id)?;
+    let tags = |wanted| {
+        let found = resting.iter().filter(|(_, rest)| *rest == wanted);
+        found.map(|(player, _)| field.tag_of(*player)).collect()
+    };
     let swiss = turn.swiss();
     let starts = turn.config.event.round_starts(&swiss.key, round.number);
     Ok(Tables {
@@ -109,11 +114,41 @@ pub fn tables(turn: &Turn<'_>, field: &Field, round: &Round) -> Result<Tables, H
         of: swiss.rounds,
         starts,
         rows,
-        byes,
+        byes: tags(Rest::Bye),
+        absent: tags(Rest::Absent),
     })
 }
 
-fn next_number(turn: &Turn<'_>, latest: Option<&Round>, field: &Field) -> Result<u32, Halt> {
+/// Shows the arbiter a proposal whole: the tables, what was set by hand, what it breaks.
+pub(super) fn show(turn: &Turn<'_>, field: &Field, round: &Round) -> Result<(), Halt> {
+    let basis = Basis::load(turn, field, round.number)?;
+    let draft = Draft::load(turn, field, round)?;
+    let breaches = draft.breaches(turn, field, &basis);
+    let by_hand = draft.boards.iter().filter(|board| board.by_hand);
+    turn.reply(Said::Proposed {
+        round: round.id,
+        tables: tables(turn, field, round)?,
+        warnings: breaches.iter().map(|breach| told(field, breach)).collect(),
+        by_hand: by_hand.map(|board| board.table).collect(),
+        bye_by_hand: draft.bye.is_some_and(|bye| bye.by_hand),
+        approved: draft.approval.is_some(),
+        ahead: ahead::warning(turn, field, &basis, &draft),
+    })
+}
+
+/// Shows the proposal a button names once more.
+pub fn show_again(turn: &mut Turn<'_>, round: i64) -> Result<(), Halt> {
+    turn.require(Role::PairingOfficer)?;
+    let waiting = proposed(turn, round)?;
+    show(turn, &Field::load(turn)?, &waiting)
+}
+
+/// The number of the round to be paired next.
+pub(super) fn next_number(
+    turn: &Turn<'_>,
+    latest: Option<&Round>,
+    field: &Field,
+) -> Result<u32, Halt> {
     let progress = competition::progress(turn.tx, &turn.competition().key)?;
     if progress.drawn_at.is_none() {
         return Err(PlayRefusal::NotDrawn.into());
@@ -140,107 +175,112 @@ fn next_number(turn: &Turn<'_>, latest: Option<&Round>, field: &Field) -> Result
     if latest.number >= rounds {
         return Err(PlayRefusal::StageOver { rounds }.into());
     }
+    if round::stage_finished(turn.tx, latest.stage)?.is_some() {
+        let rounds = latest.number;
+        return Err(PlayRefusal::StageOver { rounds }.into());
+    }
     Ok(latest.number + 1)
 }
 
-fn propose(
+fn still_possible(mut fixed: Fixed, basis: &Basis) -> Fixed {
+    let is_in = |no: &StartNumber| basis.active.contains(no);
+    fixed
+        .games
+        .retain(|seat| is_in(&seat.red) && is_in(&seat.black));
+    let odd = basis.active.len() % 2 == 1;
+    fixed.bye = fixed.bye.filter(is_in).filter(|_| odd);
+    fixed
+}
+
+fn make(
     turn: &Turn<'_>,
     field: &Field,
-    stage: i64,
-    number: u32,
-    pairing: &Pairing,
-) -> Result<i64, Halt> {
-    let account = turn.account()?;
-    let round = round::propose(turn.tx, stage, number, account, turn.now)?;
-    for (table, seat) in (1..).zip(&pairing.games) {
-        game::seat(
-            turn.tx,
-            round,
-            table,
-            id_of(field, seat.red)?,
-            id_of(field, seat.black)?,
-        )?;
+    basis: &Basis,
+    mut fixed: Fixed,
+    instead_of: Option<&Round>,
+) -> Result<(), Halt> {
+    let none = BTreeSet::new();
+    let mut pairing = basis.pair(turn, field, &fixed, &none);
+    if pairing.is_err() && !fixed.is_empty() {
+        fixed = Fixed::default();
+        pairing = basis.pair(turn, field, &fixed, &none);
     }
-    if let Some(bye) = pairing.bye {
-        game::rest(turn.tx, round, id_of(field, bye)?, Rest::Bye)?;
+    match pairing {
+        Ok(pairing) => {
+            let draft = Draft::of(&pairing, &fixed, basis, none);
+            let round = propose(
+                turn,
+                field,
+                basis,
+                instead_of,
+                &draft,
+                "round.propose",
+                None,
+            )?;
+            show(turn, field, &round)
+        }
+        Err(NoPairing::Impossible(deadlock)) => {
+            if let Some(old) = instead_of {
+                round::discard(turn.tx, old.id)?;
+            }
+            stuck(turn, field, basis, &deadlock)
+        }
+        Err(none) => Err(refusal(&none)),
     }
+}
+
+/// Writes a proposal and its line of the journal.
+pub(super) fn propose(
+    turn: &Turn<'_>,
+    field: &Field,
+    basis: &Basis,
+    instead_of: Option<&Round>,
+    draft: &Draft,
+    action: &str,
+    reason: Option<String>,
+) -> Result<Round, Halt> {
+    let before = match instead_of {
+        Some(old) => Some(Draft::load(turn, field, old)?.written()),
+        None => None,
+    };
+    let round = draft.save(turn, field, basis, instead_of)?;
     turn.journal(Entry {
-        action: "round.propose".into(),
-        subject: format!("round {number}"),
-        after: Some(written(pairing)),
+        action: action.into(),
+        subject: format!("round {}", basis.number),
+        before,
+        after: Some(draft.written()),
+        reason,
         ..Entry::default()
     })?;
     Ok(round)
 }
 
-fn id_of(field: &Field, no: StartNumber) -> Result<i64, Halt> {
-    match field.player(no) {
-        Some(player) => Ok(player.id),
-        None => Err(PlayRefusal::NoSuchPlayer { no: no.0 }.into()),
-    }
-}
-
-fn compute(turn: &Turn<'_>, field: &Field) -> Result<Pairing, Halt> {
-    let forbidden = BTreeSet::new();
-    let active = field.active();
-    swiss::pair(&field.history, &active, turn.swiss(), &forbidden).map_err(|none| {
-        let refusal = match none {
-            NoPairing::TooFew(active) => PlayRefusal::TooFew { active },
-            NoPairing::Impossible(deadlock) => PlayRefusal::NoPairing {
-                stuck: deadlock
-                    .groups
-                    .iter()
-                    .map(|group| group.iter().map(|no| field.tag(*no)).collect())
-                    .collect(),
-                rematches: deadlock
-                    .rematches
-                    .iter()
-                    .map(|set| {
-                        set.iter()
-                            .map(|seat| (field.tag(seat.red), field.tag(seat.black)))
-                            .collect()
-                    })
-                    .collect(),
-            },
-            NoPairing::Unknown(no) | NoPairing::NotFixable(no) => {
-                PlayRefusal::NoSuchPlayer { no: no.0 }
-            }
-        };
-        refusal.into()
+/// No complete pairing exists: the arbiter is told who is left over and what can be done about it.
+fn stuck(turn: &Turn<'_>, field: &Field, basis: &Basis, deadlock: &Deadlock) -> Result<(), Halt> {
+    let tags = |group: &Vec<StartNumber>| group.iter().map(|no| field.tag(*no)).collect();
+    let ways = super::hand::ways(field, deadlock);
+    let named = |way: Way| {
+        let players = way
+            .players()
+            .into_iter()
+            .map(|no| field.tag(StartNumber(no)))
+            .collect();
+        (way, players)
+    };
+    turn.reply(Said::Stuck {
+        number: basis.number,
+        stuck: deadlock.groups.iter().map(tags).collect(),
+        ways: ways.into_iter().map(named).collect(),
     })
 }
 
-fn is_same(turn: &Turn<'_>, field: &Field, round: &Round, pairing: &Pairing) -> Result<bool, Halt> {
-    let seats: Vec<_> = game::of_round(turn.tx, round.id)?
-        .iter()
-        .map(|game| (field.number(game.red), field.number(game.black)))
-        .collect();
-    let wanted: Vec<_> = pairing
-        .games
-        .iter()
-        .map(|seat| (Some(seat.red), Some(seat.black)))
-        .collect();
-    Ok(seats == wanted && is_current(turn, field, round)?)
-}
-
-fn told(field: &Field, warning: &swiss::Warning) -> Warning {
-    let player = field.tag(warning.who);
-    match warning.why {
-        Concern::ThirdRunning(side) => Warning::ThirdRunning { player, side },
-        Concern::SurplusOfThree(side) => Warning::SurplusOfThree { player, side },
-        Concern::AnotherBye(had) => Warning::AnotherBye { player, had },
+pub(super) fn refusal(none: &NoPairing) -> Halt {
+    match none {
+        NoPairing::TooFew(active) => PlayRefusal::TooFew { active: *active },
+        NoPairing::Unknown(no) | NoPairing::NotFixable(no) => {
+            PlayRefusal::NoSuchPlayer { no: no.0 }
+        }
+        NoPairing::Impossible(_) => PlayRefusal::RestImpossible,
     }
-}
-
-/// The pairing as a line of the journal: `1-2 4-3 bye 5`.
-fn written(pairing: &Pairing) -> String {
-    let mut pairs: Vec<String> = pairing
-        .games
-        .iter()
-        .map(|seat| format!("{}-{}", seat.red, seat.black))
-        .collect();
-    if let Some(bye) = pairing.bye {
-        pairs.push(format!("bye {bye}"));
-    }
-    pairs.join(" ")
+    .into()
 }

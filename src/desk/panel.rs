@@ -69,6 +69,9 @@ fn next(turn: &Turn<'_>) -> Result<Next, Halt> {
                 tables: games.len(),
             }
         }
+        round::State::Closed if round::stage_finished(turn.tx, latest.stage)?.is_some() => {
+            Next::Over { rounds: number }
+        }
         round::State::Closed if number < rounds => Next::Pair { number: number + 1 },
         round::State::Closed => Next::Over { rounds },
     })

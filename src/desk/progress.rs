@@ -23,6 +23,12 @@ pub fn show(turn: &Turn<'_>, round: &Round) -> Result<(), Halt> {
     turn.show_group(&slot(round), progress)
 }
 
+/// The round does not stand any more: its message says so.
+pub(super) fn withdraw(turn: &Turn<'_>, round: &Round) -> Result<(), Halt> {
+    let number = round.number;
+    turn.show_group(&slot(round), Said::TakenBack { number })
+}
+
 /// After a result became final: the progress message, and when it was the last one, the standings.
 pub fn after_result(turn: &Turn<'_>, round: i64) -> Result<(), Halt> {
     let Some(round) = round::find(turn.tx, round)? else {
@@ -62,7 +68,8 @@ fn complete(turn: &Turn<'_>, round: &Round) -> Result<(), Halt> {
     })
 }
 
-fn tell_standings(turn: &Turn<'_>) -> Result<(), Halt> {
+/// The table of each section, to the group, and that of the teams.
+pub(super) fn tell_standings(turn: &Turn<'_>) -> Result<(), Halt> {
     let field = Field::load(turn)?;
     for table in table::by_section(turn, &field) {
         turn.tell_group(table)?;

@@ -1,22 +1,40 @@
 //! Publishing a round: the group gets the tables, every player table, side, opponent and time.
 
+use std::collections::BTreeMap;
+
 use super::field::Field;
 use super::no_account;
-use super::notice::{Report, Round as Said};
-use super::pair::{is_current, tables};
+use super::notice::{Alternative, Report, Round as Said};
+use super::pair::tables;
 use super::progress;
-use super::{Halt, PlayRefusal, Turn};
+use super::proposal::{Basis, Draft, is_current, told};
+use super::{Halt, PlayRefusal, Turn, ahead};
 use crate::config::Role;
 use crate::store::game::{self, Rest};
+use crate::store::hand;
 use crate::store::journal::Entry;
 use crate::store::round::{self, Round, State};
 use crate::tournament::Side;
 
-/// Publishes the proposal that waits; `shown` is the proposal the arbiter saw, if a button was pressed.
-pub fn publish(turn: &mut Turn<'_>, shown: Option<i64>) -> Result<(), Halt> {
+/// What the arbiter publishes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum What {
+    /// The proposal that waits, without having seen it.
+    Waiting,
+    /// The one that was shown.
+    Shown(i64),
+    /// The one that was shown with what it breaks.
+    Anyway(i64),
+}
+
+/// Publishes the proposal that waits. One that breaks something is shown with that first.
+pub fn publish(turn: &mut Turn<'_>, what: What) -> Result<(), Halt> {
     turn.require(Role::PairingOfficer)?;
     turn.require_group()?;
-    let stage = turn.stage_id()?;
+    let shown = match what {
+        What::Waiting => None,
+        What::Shown(round) | What::Anyway(round) => Some(round),
+    };
     if let Some(shown) = shown
         && let Some(shown) = round::find(turn.tx, shown)?
         && shown.state != State::Proposed
@@ -24,7 +42,7 @@ pub fn publish(turn: &mut Turn<'_>, shown: Option<i64>) -> Result<(), Halt> {
         let number = shown.number;
         return Err(PlayRefusal::AlreadyPublished { number }.into());
     }
-    let latest = round::latest(turn.tx, stage)?
+    let latest = round::latest(turn.tx, turn.stage_id()?)?
         .filter(|latest| latest.state == State::Proposed)
         .ok_or(PlayRefusal::NothingProposed)?;
     let field = Field::load(turn)?;
@@ -34,10 +52,30 @@ pub fn publish(turn: &mut Turn<'_>, shown: Option<i64>) -> Result<(), Halt> {
         }
         .into());
     }
+    let basis = Basis::load(turn, &field, latest.number)?;
+    let draft = Draft::load(turn, &field, &latest)?;
+    let breaches = draft.breaches(turn, &field, &basis);
+    // Who pressed a button under the proposal has seen what lies ahead.
+    let ahead = match what {
+        What::Waiting => ahead::warning(turn, &field, &basis, &draft)
+            .filter(|ahead| ahead.alternative == Alternative::Better),
+        What::Shown(_) | What::Anyway(_) => None,
+    };
+    let broken = !breaches.is_empty() && !matches!(what, What::Anyway(_));
+    if broken || ahead.is_some() {
+        return turn.reply(Said::PublishAnyway {
+            round: latest.id,
+            number: latest.number,
+            warnings: breaches.iter().map(|breach| told(&field, breach)).collect(),
+            ahead,
+        });
+    }
     round::publish(turn.tx, latest.id, turn.now)?;
     turn.journal(Entry {
         action: "round.publish".into(),
         subject: format!("round {}", latest.number),
+        after: Some(draft.written()),
+        reason: (!breaches.is_empty()).then(|| format!("in spite of {breaches:?}")),
         ..Entry::default()
     })?;
     let tables = tables(turn, &field, &latest)?;
@@ -78,22 +116,30 @@ fn tell_players(turn: &Turn<'_>, field: &Field, round: &Round) -> Result<(), Hal
             )?;
         }
     }
-    for (player, rest) in game::resting(turn.tx, round.id)? {
-        let Some(no) = field.number(player) else {
+    let stated: BTreeMap<i64, u32> = hand::rest_points(turn.tx, round.id)?.into_iter().collect();
+    for (id, rest) in game::resting(turn.tx, round.id)? {
+        let Some(no) = field.number(id) else {
             continue;
         };
         let account = field.player(no).and_then(|player| player.account);
-        if let (Rest::Bye, Some(account)) = (rest, account) {
-            let points = turn.swiss().score.bye;
-            turn.tell(
-                account,
-                Said::Bye {
-                    number: round.number,
-                    player: field.tag(no),
-                    points,
+        let Some(account) = account else { continue };
+        let (number, player) = (round.number, field.tag(no));
+        let score = turn.swiss().score;
+        turn.tell(
+            account,
+            match rest {
+                Rest::Bye => Said::Bye {
+                    number,
+                    player,
+                    points: score.bye,
                 },
-            )?;
-        }
+                Rest::Absent => Said::Absent {
+                    number,
+                    player,
+                    points: stated.get(&id).copied().unwrap_or(score.absence),
+                },
+            },
+        )?;
     }
     Ok(())
 }

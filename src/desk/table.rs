@@ -94,7 +94,7 @@ pub(super) struct Counted {
     pub after: u32,
     /// Games without an outcome.
     pub open: usize,
-    /// Every round of the stage is played.
+    /// The stage is over.
     pub is_final: bool,
 }
 
@@ -106,7 +106,7 @@ pub(super) fn counted(turn: &Turn<'_>, field: &Field) -> Counted {
     Counted {
         after,
         open,
-        is_final: after >= turn.swiss().rounds && open == 0,
+        is_final: open == 0 && (after >= turn.swiss().rounds || field.has_ended),
     }
 }
 

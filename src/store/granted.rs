@@ -7,6 +7,13 @@ pub fn add(tx: &Connection, round: i64, player: i64, points: u32) -> rusqlite::R
     Ok(())
 }
 
+/// Takes them all back: the round is not under way any more.
+pub fn clear(tx: &Connection, round: i64) -> rusqlite::Result<()> {
+    tx.prepare_cached("DELETE FROM granted WHERE round = ?1")?
+        .execute([round])?;
+    Ok(())
+}
+
 /// Registration ids and their points.
 pub fn of_round(tx: &Connection, round: i64) -> rusqlite::Result<Vec<(i64, u32)>> {
     tx.prepare_cached("SELECT player, points FROM granted WHERE round = ?1 ORDER BY player")?

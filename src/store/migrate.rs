@@ -12,6 +12,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("../../migrations/0003_chosen_competition.sql"),
     include_str!("../../migrations/0004_handover.sql"),
     include_str!("../../migrations/0005_places.sql"),
+    include_str!("../../migrations/0006_hand.sql"),
 ];
 
 /// Brings the database up to this program's schema. A file that holds anything is copied beside

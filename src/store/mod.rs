@@ -9,6 +9,7 @@ pub mod draft;
 pub mod fee;
 pub mod game;
 pub mod granted;
+pub mod hand;
 pub mod handover;
 pub mod inbox;
 pub mod instant;

@@ -110,6 +110,13 @@ pub fn publish(tx: &Connection, id: i64, now: DateTime<Utc>) -> rusqlite::Result
     Ok(())
 }
 
+/// Makes a published round a proposal again.
+pub fn unpublish(tx: &Connection, id: i64) -> rusqlite::Result<()> {
+    tx.prepare_cached("UPDATE round SET state = 'proposed', published_at = NULL WHERE id = ?1")?
+        .execute([id])?;
+    Ok(())
+}
+
 pub fn close(tx: &Connection, id: i64, now: DateTime<Utc>) -> rusqlite::Result<()> {
     tx.prepare_cached("UPDATE round SET state = 'closed', closed_at = ?2 WHERE id = ?1")?
         .execute(params![id, to_ms(now)])?;

@@ -31,6 +31,16 @@ pub enum Verb {
     Result,
     Open,
     Prizes,
+    Unpublish,
+    Why,
+    Swap,
+    Fix,
+    Bye,
+    Flip,
+    Forbid,
+    Absent,
+    OwnTable,
+    Orders,
 }
 
 /// Latin name, Chinese words, verb. The first Chinese word is the one shown to people.
@@ -62,6 +72,16 @@ pub const VERBS: &[(&str, &[&str], Verb)] = &[
     ("result", &["成绩"], Verb::Result),
     ("open", &["未报"], Verb::Open),
     ("prizes", &["奖励"], Verb::Prizes),
+    ("unpublish", &["撤回公布"], Verb::Unpublish),
+    ("why", &["为何", "why"], Verb::Why),
+    ("swap", &["换", "对换", "swap"], Verb::Swap),
+    ("fix", &["定", "指定", "fix"], Verb::Fix),
+    ("bye", &["轮空", "bye"], Verb::Bye),
+    ("flip", &["换先", "flip"], Verb::Flip),
+    ("forbid", &["回避", "forbid"], Verb::Forbid),
+    ("absent", &["请假", "absent"], Verb::Absent),
+    ("table", &["固定台次"], Verb::OwnTable),
+    ("orders", &["编排指令"], Verb::Orders),
 ];
 
 /// What a message turns out to be.
@@ -99,7 +119,12 @@ pub fn read(text: &str, bot: &str) -> Typed {
     }
     let plain = normal(trimmed);
     let (head, rest) = plain.split_once(' ').unwrap_or((&plain, ""));
+    if let Some((verb, rest)) = numbered(&plain) {
+        return Typed::Command(verb, rest.to_owned());
+    }
     match VERBS.iter().find(|(_, words, _)| words.contains(&head)) {
+        // These are words of every day unless a number follows.
+        Some((_, _, verb)) if needs_number(*verb) => Typed::Words(trimmed.to_owned()),
         // A Chinese word stands alone, or before an argument where its command takes one.
         Some((_, _, verb)) if rest.is_empty() || takes_argument(*verb) => {
             Typed::Command(*verb, rest.to_owned())
@@ -126,6 +151,35 @@ fn find(name: &str) -> Option<Verb> {
         .map(|row| row.2)
 }
 
+/// A word that takes numbers, with or without a space before them: `换 3 7`, `定3-7`.
+fn numbered(plain: &str) -> Option<(Verb, &str)> {
+    let words = VERBS
+        .iter()
+        .filter(|row| needs_number(row.2) || row.2 == Verb::Why);
+    words
+        .flat_map(|(_, words, verb)| words.iter().map(move |word| (*word, *verb)))
+        .filter_map(|(word, verb)| Some((word, verb, plain.strip_prefix(word)?.trim_start())))
+        .filter(|(_, _, rest)| {
+            rest.trim_start_matches('第')
+                .starts_with(|letter: char| letter.is_ascii_digit())
+        })
+        .max_by_key(|(word, _, _)| word.len())
+        .map(|(_, verb, rest)| (verb, rest))
+}
+
+fn needs_number(verb: Verb) -> bool {
+    matches!(
+        verb,
+        Verb::Swap
+            | Verb::Fix
+            | Verb::Bye
+            | Verb::Flip
+            | Verb::Forbid
+            | Verb::Absent
+            | Verb::OwnTable
+    )
+}
+
 fn takes_argument(verb: Verb) -> bool {
     matches!(
         verb,
@@ -138,6 +192,7 @@ fn takes_argument(verb: Verb) -> bool {
             | Verb::Add
             | Verb::Result
             | Verb::Review
+            | Verb::Why
     )
 }
 
@@ -170,6 +225,17 @@ mod tests {
             read("报名 怎么报", "qisai_bot"),
             Typed::Words("报名 怎么报".to_owned())
         );
+        assert_eq!(read("换 3 7", "qisai_bot"), command(Verb::Swap, "3 7"));
+        assert_eq!(read("换先５", "qisai_bot"), command(Verb::Flip, "5"));
+        assert_eq!(read("定3-7", "qisai_bot"), command(Verb::Fix, "3-7"));
+        assert_eq!(read("bye 12", "qisai_bot"), command(Verb::Bye, "12"));
+        assert_eq!(read("為何 第5台", "qisai_bot"), command(Verb::Why, "第5台"));
+        for everyday in ["bye", "bye!", "换", "定了", "请假 明天"] {
+            assert_eq!(
+                read(everyday, "qisai_bot"),
+                Typed::Words(everyday.to_owned())
+            );
+        }
         assert_eq!(read("/", "qisai_bot"), Typed::UnknownCommand(None));
     }
 }

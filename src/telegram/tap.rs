@@ -4,6 +4,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::desk::hand::{Change, Order, Pick, Way};
 use crate::desk::notice::FeeFilter;
 use crate::tournament::Outcome;
 
@@ -103,6 +104,35 @@ taps! {
     "pp" => Publish { round: i64 },
     /// Throw the proposal away.
     "pd" => Discard { round: i64 },
+    /// Publish it with what it breaks.
+    "pa" => PublishAnyway { round: i64 },
+    /// Propose instead what leaves the next round possible.
+    "pl" => LookAhead { round: i64 },
+    /// Pair it anew, without anything set by hand.
+    "pr" => PairAgain { round: i64 },
+    /// Show the proposal whole.
+    "pw" => ShowProposal { round: i64 },
+    /// A page of its boards.
+    "hl" => Boards { round: i64, page: u32, pick: Pick },
+    /// One of its boards; 0: the bye.
+    "hb" => Board { round: i64, table: u32, pick: Pick },
+    /// What a change would do.
+    "ht" => TryChange { round: i64, change: Change },
+    /// Do it; so much it breaks.
+    "ha" => ApplyChange { round: i64, change: Change, broken: u32 },
+    "hk" => KeepProposal {},
+    /// What holds beyond one proposal.
+    "hg" => GiveOrder { order: Order },
+    /// Why this board of the proposal; 0: the bye.
+    "hn" => WhyBoard { round: i64, table: u32 },
+    /// Why the whole of it.
+    "hy" => WhyAll { round: i64 },
+    /// A way out of a round that cannot be paired.
+    "hx" => TakeWay { number: u32, way: Way },
+    /// End the stage after this round.
+    "he" => EndStage { number: u32 },
+    /// Take the published round back.
+    "pu" => Unpublish { round: i64 },
     /// An arbiter rules a game.
     "rr" => Rule { game: i64, version: i64, outcome: OutcomeCode },
     /// Remind the players of open tables of this round.

@@ -162,7 +162,11 @@ impl Hall {
         let chief = self.arbiter().await;
         chief.says("/pair").await;
         chief.sees("棋手现在还看不到").await;
-        chief.taps("公布").await;
+        let publish = match chief.last().button("破例公布") {
+            Some(_) => "破例公布",
+            None => "公布",
+        };
+        chief.taps(publish).await;
         chief.sees("已公布").await;
     }
 

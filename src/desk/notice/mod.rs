@@ -6,6 +6,7 @@ mod bind;
 mod checkin;
 mod draw;
 mod fee;
+mod hand;
 mod handover;
 mod hello;
 mod invite;
@@ -23,6 +24,7 @@ mod table;
 mod team;
 mod unfolded;
 mod waiting_list;
+mod why;
 mod withdraw;
 
 use serde::{Deserialize, Serialize};
@@ -33,6 +35,7 @@ pub use bind::Bind;
 pub use checkin::Checkin;
 pub use draw::{Draw, Drawn};
 pub use fee::{Fee, FeeCard, FeeFilter, FeeList, FeeRow, FeeStanding};
+pub use hand::{Hand, Placing};
 pub use handover::{Handover, Unclaimed};
 pub use hello::{Hello, Player, Window};
 pub use invite::Invite;
@@ -45,11 +48,12 @@ pub use register::{Before, Offer, Places, Register, Standing};
 pub use report::{GameTag, Report, Why};
 pub use review::{Case, Decision, FileId, Found, Review, SealedPaper};
 pub use roster::{Entry, Group, Roster};
-pub use round::{OpenState, OpenTable, Round, Table, Tables, Warning};
+pub use round::{Ahead, Alternative, OpenState, OpenTable, Round, Table, Tables, Warning};
 pub use table::{Row, Standings};
 pub use team::{TeamRow, Teams};
 pub use unfolded::{Deciding, Figure, Neighbour, Summand, Unfolded};
 pub use waiting_list::{OfferedPlace, Queue, WaitingList};
+pub use why::{Down, Explained, ExplainedBye, ExplainedTable, Instead};
 pub use withdraw::{Leaving, Withdraw};
 
 use super::Refusal;
@@ -92,6 +96,8 @@ pub enum Notice {
     Unfolded(Box<Unfolded>),
     Prize(Prize),
     Panel(Panel),
+    Hand(Hand),
+    Explained(Box<Explained>),
 }
 
 macro_rules! wraps {
@@ -111,6 +117,7 @@ wraps!(
     Checkin,
     Draw,
     Fee,
+    Hand,
     Handover,
     Hello,
     Invite,
@@ -132,6 +139,12 @@ wraps!(
 impl From<Unfolded> for Notice {
     fn from(notice: Unfolded) -> Notice {
         Notice::Unfolded(Box::new(notice))
+    }
+}
+
+impl From<Explained> for Notice {
+    fn from(explained: Explained) -> Notice {
+        Notice::Explained(Box::new(explained))
     }
 }
 

@@ -2,6 +2,7 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
 use super::PlayerTag;
+use crate::desk::hand::Way;
 use crate::tournament::{Outcome, Side};
 
 /// Pairing and the course of a round.
@@ -13,6 +14,44 @@ pub enum Round {
         round: i64,
         tables: Tables,
         warnings: Vec<Warning>,
+        /// Tables set by hand.
+        #[serde(default)]
+        by_hand: Vec<u32>,
+        #[serde(default)]
+        bye_by_hand: bool,
+        /// An arbiter approved a way out: no complete pairing existed.
+        #[serde(default)]
+        approved: bool,
+        #[serde(default)]
+        ahead: Option<Ahead>,
+    },
+    /// To the arbiter: no complete pairing exists; who is left over, and the ways out with their players.
+    Stuck {
+        number: u32,
+        stuck: Vec<Vec<PlayerTag>>,
+        ways: Vec<(Way, Vec<PlayerTag>)>,
+    },
+    /// To the arbiter: the round breaks this; it is published when that is said.
+    PublishAnyway {
+        round: i64,
+        number: u32,
+        warnings: Vec<Warning>,
+        #[serde(default)]
+        ahead: Option<Ahead>,
+    },
+    /// To the arbiter: whether to take the published round back.
+    UnpublishAsked { round: i64, number: u32 },
+    /// To the arbiter: it is a proposal again.
+    Unpublished { number: u32 },
+    /// To the group and the players of the round: it does not stand.
+    TakenBack { number: u32 },
+    /// To the group: the stage ends before its last round.
+    EndedEarly { number: u32 },
+    /// To a player with leave.
+    Absent {
+        number: u32,
+        player: PlayerTag,
+        points: u32,
     },
     /// To the arbiter: the proposal is gone.
     Discarded { number: u32 },
@@ -63,6 +102,24 @@ pub enum Round {
     Reminded { players: usize },
 }
 
+/// The next round cannot be paired, whatever the results of this one.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Ahead {
+    /// Who is left over then.
+    pub stuck: Vec<Vec<PlayerTag>>,
+    pub alternative: Alternative,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Alternative {
+    /// Another pairing of this round leaves the next one possible.
+    Better,
+    Nothing,
+    /// None was found in the time there is.
+    NotFound,
+}
+
 /// A round's tables, complete.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tables {
@@ -72,6 +129,9 @@ pub struct Tables {
     pub starts: Option<DateTime<Utc>>,
     pub rows: Vec<Table>,
     pub byes: Vec<PlayerTag>,
+    /// With leave.
+    #[serde(default)]
+    pub absent: Vec<PlayerTag>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -105,7 +165,41 @@ pub enum OpenState {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Warning {
-    ThirdRunning { player: PlayerTag, side: Side },
-    SurplusOfThree { player: PlayerTag, side: Side },
-    AnotherBye { player: PlayerTag, had: u32 },
+    ThirdRunning {
+        player: PlayerTag,
+        side: Side,
+        /// The two rounds before.
+        #[serde(default)]
+        rounds: Vec<u32>,
+    },
+    SurplusOfThree {
+        player: PlayerTag,
+        side: Side,
+        /// With this side so far.
+        #[serde(default)]
+        rounds: Vec<u32>,
+    },
+    AnotherBye {
+        player: PlayerTag,
+        had: u32,
+        /// Of the byes so far.
+        #[serde(default)]
+        rounds: Vec<u32>,
+    },
+    /// The two have met in this round.
+    Rematch {
+        red: PlayerTag,
+        black: PlayerTag,
+        round: u32,
+        swapped: bool,
+    },
+    Forbidden {
+        red: PlayerTag,
+        black: PlayerTag,
+    },
+    Teammates {
+        red: PlayerTag,
+        black: PlayerTag,
+        team: String,
+    },
 }

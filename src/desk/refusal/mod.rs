@@ -8,6 +8,7 @@ use super::add::AddRefusal;
 use super::arbiter::ArbiterRefusal;
 use super::competition::CompetitionRefusal;
 use super::fee::FeeRefusal;
+use super::hand::HandRefusal;
 use super::handover::HandoverRefusal;
 use super::invite::InviteRefusal;
 use super::prizes::PrizeRefusal;
@@ -27,6 +28,7 @@ use crate::config::Role;
 pub enum Refusal {
     Add(AddRefusal),
     Arbiter(ArbiterRefusal),
+    Hand(HandRefusal),
     Competition(CompetitionRefusal),
     Handover(HandoverRefusal),
     Fee(FeeRefusal),

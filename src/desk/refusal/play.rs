@@ -2,7 +2,7 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
 use super::Refusal;
-use crate::desk::notice::{GameTag, PlayerTag};
+use crate::desk::notice::GameTag;
 use crate::tournament::Outcome;
 
 /// Why something may not be from the draw to the last round.
@@ -64,14 +64,32 @@ pub enum PlayRefusal {
     TooFew {
         active: usize,
     },
-    /// No complete pairing exists; sets of second meetings that would make one possible.
-    NoPairing {
-        stuck: Vec<Vec<PlayerTag>>,
-        rematches: Vec<Vec<(PlayerTag, PlayerTag)>>,
-    },
     NothingProposed,
     /// Somebody in the proposal has left since, or somebody has come.
     ProposalOutdated {
+        number: u32,
+    },
+    /// The proposal on which the button stood has been changed or made anew.
+    ProposalChanged {
+        number: u32,
+    },
+    /// Around the boards set by hand the rest cannot be paired.
+    RestImpossible,
+    /// The newest round is a proposal only.
+    NotPublished {
+        number: u32,
+    },
+    /// A round with reports is not taken back; no tables: it is over.
+    ResultsIn {
+        number: u32,
+        tables: Vec<u32>,
+    },
+    /// Who has no table in the round has to say which one is meant.
+    WhyWhich {
+        number: u32,
+    },
+    /// Nobody has the bye in this round.
+    NoBye {
         number: u32,
     },
     /// The round is published already.

@@ -34,7 +34,7 @@ pub fn react(
     if message.button(REASON).is_some() {
         return Ok(tap(REASON));
     }
-    for label in ["确认公布", "仍然公布"] {
+    for label in ["确认公布", "仍然公布", "破例公布"] {
         if message.button(label).is_some() {
             return Ok(tap(label));
         }

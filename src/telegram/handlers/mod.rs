@@ -4,6 +4,7 @@ mod add;
 mod arbiter;
 mod checkin;
 mod fee;
+mod hand;
 pub mod handover;
 mod hello;
 mod invite;
@@ -12,6 +13,7 @@ mod register;
 pub mod report;
 mod review;
 mod table;
+mod why;
 mod withdraw;
 
 use super::command::{Typed, Verb, read};
@@ -19,7 +21,9 @@ use super::normal::normal;
 use super::said::Said;
 use super::tap::{self, Tap};
 use crate::desk::notice::Hello;
+use crate::desk::publish::What;
 use crate::desk::review::Verdict;
+use crate::desk::why::About;
 use crate::desk::{self, Halt, Refusal, Turn};
 
 /// A message in a private chat.
@@ -113,7 +117,26 @@ pub fn tapped(turn: &mut Turn<'_>, data: &str, bot: &str) -> Result<(), Halt> {
         Tap::PublishPrizes { shown } => desk::prizes::publish(turn, shown),
         Tap::Panel {} => desk::panel::panel(turn),
         Tap::ChooseCompetition { competition } => desk::competition::choose(turn, &competition),
-        Tap::Publish { round } => desk::publish::publish(turn, Some(round)),
+        Tap::Publish { round } => desk::publish::publish(turn, What::Shown(round)),
+        Tap::PublishAnyway { round } => desk::publish::publish(turn, What::Anyway(round)),
+        Tap::LookAhead { round } => desk::ahead::take(turn, round),
+        Tap::PairAgain { round } => desk::pair::again(turn, round),
+        Tap::ShowProposal { round } => desk::pair::show_again(turn, round),
+        Tap::Boards { round, page, pick } => desk::hand::boards(turn, round, page, pick),
+        Tap::Board { round, table, pick } => desk::hand::card(turn, round, table, pick),
+        Tap::TryChange { round, change } => desk::hand::preview_by_button(turn, round, change),
+        Tap::ApplyChange {
+            round,
+            change,
+            broken,
+        } => desk::hand::apply(turn, round, change, broken),
+        Tap::KeepProposal {} => desk::hand::keep(turn),
+        Tap::GiveOrder { order } => desk::hand::give(turn, order),
+        Tap::WhyBoard { round, table } => why::by_button(turn, round, table),
+        Tap::WhyAll { round } => desk::why::of_proposal(turn, round, About::All),
+        Tap::TakeWay { number, way } => desk::hand::take(turn, number, &way),
+        Tap::EndStage { number } => desk::hand::end_stage(turn, number),
+        Tap::Unpublish { round } => desk::unpublish::unpublish(turn, round),
         Tap::Discard { round } => desk::pair::discard(turn, round),
         Tap::Claim { game, outcome } => desk::report::by_button(turn, game, outcome.0),
         Tap::Confirm { game, version } => desk::report::confirm(turn, game, version),
@@ -249,7 +272,17 @@ fn command(
         Verb::Draw => desk::draw::draw(turn, rest),
         Verb::Checkin => checkin::checkin(turn, rest),
         Verb::Pair => desk::pair::pair(turn),
-        Verb::Publish => desk::publish::publish(turn, None),
+        Verb::Publish => desk::publish::publish(turn, What::Waiting),
+        Verb::Unpublish => desk::unpublish::ask(turn),
+        Verb::Why => why::why(turn, rest),
+        Verb::Swap => hand::swap(turn, rest),
+        Verb::Fix => hand::fix(turn, rest),
+        Verb::Bye => hand::bye(turn, rest),
+        Verb::Flip => hand::flip(turn, rest),
+        Verb::Forbid => hand::forbid(turn, rest),
+        Verb::Absent => hand::absent(turn, rest),
+        Verb::OwnTable => hand::own_table(turn, rest),
+        Verb::Orders => desk::hand::list(turn),
         Verb::Result => report::result(turn, rest, said.written),
         Verb::Open => desk::open::show(turn),
         Verb::Prizes => desk::prizes::show(turn),

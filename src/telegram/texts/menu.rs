@@ -30,6 +30,16 @@ pub fn description(verb: Verb) -> Option<&'static str> {
         | Verb::Publish
         | Verb::Result
         | Verb::Open
-        | Verb::Prizes => None,
+        | Verb::Prizes
+        | Verb::Unpublish
+        | Verb::Why
+        | Verb::Swap
+        | Verb::Fix
+        | Verb::Bye
+        | Verb::Flip
+        | Verb::Forbid
+        | Verb::Absent
+        | Verb::OwnTable
+        | Verb::Orders => None,
     }
 }

@@ -8,6 +8,7 @@ mod competition;
 mod draw;
 mod fee;
 mod form;
+mod hand;
 mod handover;
 mod hello;
 mod invite;
@@ -30,6 +31,7 @@ mod table;
 mod team;
 mod unfolded;
 mod waiting_list;
+mod why;
 mod withdraw;
 mod words;
 
@@ -75,6 +77,8 @@ pub fn phrase(notice: &Notice, config: &Config) -> Vec<Message> {
         Notice::Teams(notice) => team::phrase(notice),
         Notice::Unfolded(notice) => unfolded::phrase(notice),
         Notice::Prize(notice) => prize::phrase(notice, config),
+        Notice::Hand(notice) => hand::messages(notice),
+        Notice::Explained(notice) => why::messages(notice),
         Notice::Panel(notice) => panel::messages(notice, config),
     }
 }

@@ -3,6 +3,7 @@
 use chrono::{Datelike, NaiveDate};
 
 use crate::config::{Config, Sex, Title};
+use crate::desk::notice::PlayerTag;
 use crate::tournament::PermitKind;
 
 pub fn sex(sex: Sex) -> &'static str {
@@ -45,6 +46,11 @@ pub fn pool<'a>(key: &'a str, config: &'a Config) -> &'a str {
         .iter()
         .find(|pool| pool.key == key)
         .map_or(key, |pool| pool.name.as_str())
+}
+
+/// A player, for a button: `12 张三`.
+pub fn tag(tag: &PlayerTag) -> String {
+    format!("{} {}", tag.no, short(&tag.name, 12))
 }
 
 /// The beginning of a text, for a button.

@@ -1,11 +1,10 @@
 use super::person;
 use super::report::place;
-use super::words::{day_and_hour, numbers, outcome, player, players};
+use super::words::{day_and_hour, numbers, outcome};
 use crate::config::Config;
 use crate::desk::PlayRefusal;
-use crate::desk::notice::PlayerTag;
 use crate::html;
-use crate::telegram::html::{Html, join};
+use crate::telegram::html::Html;
 
 /// Why something may not be, from the draw to the last round.
 pub fn refusal(refusal: &PlayRefusal, config: &Config) -> Html {
@@ -71,7 +70,33 @@ pub fn refusal(refusal: &PlayRefusal, config: &Config) -> Html {
         PlayRefusal::TooFew { active } => {
             html!("在场棋手只有 {} 人，至少要两人才能编排。", active)
         }
-        PlayRefusal::NoPairing { stuck, rematches } => no_pairing(stuck, rematches),
+        PlayRefusal::ProposalChanged { number } => html!(
+            "第{}轮方案已经改过或重排，这个按钮作废，什么都没有动。看最新方案：/pair",
+            number
+        ),
+        PlayRefusal::RestImpossible => html!(
+            "这样指定之后，其余棋手无法全部配对，方案没有改。请换一种指定，或先把别的手工指定交回自动编排。"
+        ),
+        PlayRefusal::NotPublished { number } => {
+            html!(
+                "第{}轮只是方案，还没有公布，不用撤回。看方案：/pair",
+                number
+            )
+        }
+        PlayRefusal::ResultsIn { number, tables } if tables.is_empty() => html!(
+            "第{}轮已经结束，不能撤回。个别更正请用 /result 台次 结果。",
+            number
+        ),
+        PlayRefusal::ResultsIn { number, tables } => html!(
+            "第{}轮已有成绩，不能撤回：{} 台。成绩有误请用 /result 台次 未定 逐台退回。",
+            number,
+            numbers(tables)
+        ),
+        PlayRefusal::WhyWhich { number } => html!(
+            "您没有第{}轮的台次。请写明要问哪一台，例如 /why 5。",
+            number
+        ),
+        PlayRefusal::NoBye { number } => html!("第{}轮没有人轮空。", number),
         PlayRefusal::NothingProposed => html!("没有等待公布的编排方案。请先 /pair。"),
         PlayRefusal::ProposalOutdated { number } => html!(
             "第{}轮方案做出之后，参赛名单或方案有了变化，没有公布。请重新 /pair。",
@@ -128,30 +153,4 @@ pub fn refusal(refusal: &PlayRefusal, config: &Config) -> Html {
             html!("第{}轮已不是当前轮次，没有可提醒的台次。", number)
         }
     }
-}
-
-fn no_pairing(stuck: &[Vec<PlayerTag>], rematches: &[Vec<(PlayerTag, PlayerTag)>]) -> Html {
-    const SHOWN: usize = 10;
-    let groups = join(
-        stuck.iter().map(|group| html!("· {}", players(group))),
-        "\n",
-    );
-    let mut text = html!(
-        "这一轮不存在任何合规的编排：以下各组棋手之间都已交过手，总有人无法安排。\n{}",
-        groups
-    );
-    if !rematches.is_empty() {
-        let choices = rematches.iter().take(SHOWN).map(|set| {
-            let pair = |(red, black): &(PlayerTag, PlayerTag)| {
-                html!("红 {} — 黑 {}", player(red), player(black))
-            };
-            html!("· {}", join(set.iter().map(pair), "，"))
-        });
-        text.push(&html!(
-            "\n以下任选一项再次交手（先后手互换）即可编排：\n{}",
-            join(choices, "\n")
-        ));
-    }
-    text.push(&html!("\n没有公布任何内容，请裁判长决定。"));
-    text
 }

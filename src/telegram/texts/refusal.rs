@@ -3,7 +3,7 @@ mod registration;
 
 pub use form::form;
 
-use super::{competition, fee, person, play, prize, waiting_list};
+use super::{competition, fee, hand, person, play, prize, waiting_list};
 use crate::config::{Config, Role};
 use crate::desk::Refusal;
 use crate::desk::arbiter::ArbiterRefusal;
@@ -16,6 +16,7 @@ pub fn text(refusal: &Refusal, config: &Config) -> Html {
         Refusal::Add(refusal) => registration::add(refusal, config),
         Refusal::Handover(refusal) => registration::handover(refusal, config),
         Refusal::Arbiter(refusal) => arbiter(refusal),
+        Refusal::Hand(refusal) => hand::refusal(refusal),
         Refusal::Competition(refusal) => competition::refusal(refusal),
         Refusal::NotAllowed { needs, held: None } => {
             html!(

@@ -1,6 +1,9 @@
-use super::words::{hour, numbers, outcome, player, side};
+use super::words::{hour, numbers, outcome, player, players, side};
 use crate::config::Config;
-use crate::desk::notice::{OpenState, OpenTable, Round, Table, Tables, Warning};
+use crate::desk::hand::{Pick, Way};
+use crate::desk::notice::{
+    Ahead, Alternative, OpenState, OpenTable, PlayerTag, Round, Table, Tables, Warning,
+};
 use crate::html;
 use crate::telegram::html::{Html, join};
 use crate::telegram::message::pages;
@@ -14,7 +17,83 @@ pub fn phrase(notice: &Round, config: &Config) -> Vec<Message> {
             round,
             tables,
             warnings,
-        } => proposed(*round, tables, warnings, config),
+            by_hand,
+            bye_by_hand,
+            approved,
+            ahead,
+        } => {
+            let mut messages = proposed(
+                *round,
+                tables,
+                warnings,
+                (by_hand, *bye_by_hand),
+                *approved,
+                config,
+            );
+            // What can be done with the proposal stays at the end.
+            let last = messages.pop();
+            messages.extend(ahead.iter().map(|ahead| dead_end(*round, ahead)));
+            messages.extend(last);
+            messages
+        }
+        Round::Stuck {
+            number,
+            stuck,
+            ways,
+        } => vec![no_pairing(*number, stuck, ways)],
+        Round::PublishAnyway {
+            round,
+            number,
+            warnings,
+            ahead,
+        } => {
+            let mut text = html!("第{}轮还没有公布。", number);
+            if !warnings.is_empty() {
+                text.push(&html!("方案有破例之处：\n{}", warning_lines(warnings)));
+            }
+            text.push(&html!("\n确定要这样公布吗？"));
+            let label = if warnings.is_empty() {
+                "仍然公布"
+            } else {
+                "破例公布"
+            };
+            let anyway = Button::tap(label, Tap::PublishAnyway { round: *round });
+            let mut messages: Vec<Message> = ahead
+                .iter()
+                .map(|ahead| dead_end(*round, ahead))
+                .collect();
+            messages.push(Message::text(text).row([anyway]));
+            messages
+        }
+        Round::UnpublishAsked { round, number } => vec![
+            Message::text(html!(
+                "撤回已公布的第{}轮？还没有人报成绩。群里和每位棋手都会收到撤回通知，之后它又是方案，可以改。",
+                number
+            ))
+            .row([Button::tap("确认撤回", Tap::Unpublish { round: *round })]),
+        ],
+        Round::Unpublished { number } => vec![Message::text(html!(
+            "第{}轮已撤回，群里和棋手都会收到通知。现在它是方案：/pair 查看和改动，改好再 /publish。",
+            number
+        ))],
+        Round::TakenBack { number } => vec![Message::text(html!(
+            "<b>第{}轮对阵已撤回</b>，先前公布的台次作废，请勿入座，等候重新公布。",
+            number
+        ))],
+        Round::EndedEarly { number } => vec![Message::text(html!(
+            "经裁判决定，积分赛在第{}轮后结束，不再编排下一轮。最终名次如下。",
+            number
+        ))],
+        Round::Absent {
+            number,
+            player: me,
+            points,
+        } => vec![Message::text(html!(
+            "{}：第{}轮您请假，得 {} 分，下一轮恢复参赛。",
+            player(me),
+            number,
+            points
+        ))],
         Round::Discarded { number } => vec![Message::text(html!(
             "第{}轮的编排方案已作废，没有对外公布。重新编排：/pair",
             number
@@ -145,6 +224,8 @@ fn title(what: &str, tables: &Tables, config: &Config) -> Html {
 
 fn listing(head: &Html, tables: &Tables, mine: &[u32], foot: &Html) -> Vec<Message> {
     let byes = tables.byes.iter().map(|bye| html!("轮空　{}", player(bye)));
+    let absent = tables.absent.iter();
+    let byes = byes.chain(absent.map(|away| html!("请假　{}", player(away))));
     let rows = tables
         .rows
         .iter()
@@ -172,7 +253,14 @@ fn line(row: &Table, mine: bool) -> Html {
     }
 }
 
-fn proposed(round: i64, tables: &Tables, warnings: &[Warning], config: &Config) -> Vec<Message> {
+fn proposed(
+    round: i64,
+    tables: &Tables,
+    warnings: &[Warning],
+    (by_hand, bye_by_hand): (&[u32], bool),
+    approved: bool,
+    config: &Config,
+) -> Vec<Message> {
     let mut messages = listing(
         &title("编排方案", tables, config),
         tables,
@@ -180,18 +268,103 @@ fn proposed(round: i64, tables: &Tables, warnings: &[Warning], config: &Config) 
         &Html::default(),
     );
     let mut last = html!("<b>第{}轮方案</b>：{} 台", tables.number, tables.rows.len());
-    if warnings.is_empty() {
-        last.push(&html!("，先后手与轮空都合规则。"));
-    } else {
-        let lines = join(warnings.iter().map(warning), "\n");
-        last.push(&html!("。请注意（已是所有编排中最好的）：\n{}", lines));
+    if approved {
+        last.push(&html!("。本轮没有完全合规的编排，此案经裁判批准"));
     }
-    last.push(&html!("\n棋手现在还看不到。"));
-    messages.push(Message::text(last).row([
-        Button::tap("公布", Tap::Publish { round }),
-        Button::tap("作废", Tap::Discard { round }),
-    ]));
+    if bye_by_hand {
+        last.push(&html!("\n轮空由裁判指定"));
+    }
+    messages.push(after_proposal(last, round, warnings, by_hand));
     messages
+}
+
+/// The end of a proposal: what it breaks, and what can be done with it.
+pub(super) fn after_proposal(
+    mut text: Html,
+    round: i64,
+    warnings: &[Warning],
+    by_hand: &[u32],
+) -> Message {
+    text.push(&super::hand::by_hand(by_hand));
+    if warnings.is_empty() {
+        text.push(&html!("\n先后手与轮空都合规则。"));
+    } else {
+        text.push(&html!(
+            "\n<b>请注意</b>，公布即为破例：\n{}",
+            warning_lines(warnings)
+        ));
+    }
+    text.push(&html!("\n棋手现在还看不到。"));
+    let publish = if warnings.is_empty() {
+        Button::tap("公布", Tap::Publish { round })
+    } else {
+        Button::tap("破例公布", Tap::PublishAnyway { round })
+    };
+    let boards = Tap::Boards {
+        round,
+        page: 0,
+        pick: Pick::Open,
+    };
+    Message::text(text)
+        .row([publish, Button::tap("作废", Tap::Discard { round })])
+        .row([
+            Button::tap("改动", boards),
+            Button::tap("全部重排", Tap::PairAgain { round }),
+        ])
+        .row([
+            Button::tap("为何这样排", Tap::WhyAll { round }),
+            Button::tap("看全部台次", Tap::ShowProposal { round }),
+        ])
+}
+
+/// A proposal after which nothing can be paired, and what to do about it.
+fn dead_end(round: i64, ahead: &Ahead) -> Message {
+    let text = html!(
+        "<b>下一轮排不出</b>：照此公布，无论本轮结果如何，下一轮都不存在合规的编排，因为以下各组之间再无可配：\n{}",
+        groups(&ahead.stuck)
+    );
+    match ahead.alternative {
+        Alternative::Better => {
+            let mut text = text;
+            text.push(&html!("\n另有一种本轮编排（指标稍逊）能让下一轮排得出来。"));
+            Message::text(text).row([Button::tap("改用那一种", Tap::LookAhead { round })])
+        }
+        Alternative::Nothing => {
+            let mut text = text;
+            text.push(&html!("\n本轮怎样编排都是如此，请预先想好下一轮的办法。"));
+            Message::text(text)
+        }
+        Alternative::NotFound => {
+            let mut text = text;
+            text.push(&html!("\n较好的编排里没有找到能避免的。"));
+            Message::text(text)
+        }
+    }
+}
+
+fn groups(stuck: &[Vec<PlayerTag>]) -> Html {
+    const GROUPS: usize = 6;
+    let lines = stuck.iter().take(GROUPS);
+    join(lines.map(|group| html!("· {}", some(group))), "\n")
+}
+
+/// Warnings in one message; a proposal with more is beyond repair.
+const WARNED: usize = 15;
+
+pub(super) fn warning_lines(warnings: &[Warning]) -> Html {
+    let mut lines: Vec<Html> = warnings.iter().take(WARNED).map(warning).collect();
+    if warnings.len() > WARNED {
+        lines.push(html!("……共 {} 处", warnings.len()));
+    }
+    join(lines, "\n")
+}
+
+/// A pair that the rules rule out.
+pub(super) fn is_hard(warning: &Warning) -> bool {
+    matches!(
+        warning,
+        Warning::Rematch { .. } | Warning::Forbidden { .. } | Warning::Teammates { .. }
+    )
 }
 
 fn warning(warning: &Warning) -> Html {
@@ -199,19 +372,93 @@ fn warning(warning: &Warning) -> Html {
         Warning::ThirdRunning {
             player: who,
             side: which,
-        } => {
-            html!("· {} 将连续第三次执{}", player(who), side(*which))
-        }
+            rounds,
+        } => html!(
+            "· {} 将连续第三次执{}{}",
+            player(who),
+            side(*which),
+            in_rounds("前两次：", rounds)
+        ),
         Warning::SurplusOfThree {
             player: who,
             side: which,
-        } => {
-            html!("· {} 执{}将比另一方多三局", player(who), side(*which))
+            rounds,
+        } => html!(
+            "· {} 执{}将比另一方多三局{}",
+            player(who),
+            side(*which),
+            in_rounds("已有：", rounds)
+        ),
+        Warning::AnotherBye {
+            player: who,
+            had,
+            rounds,
+        } => html!(
+            "· {} 已轮空 {} 次，将再次轮空{}",
+            player(who),
+            had,
+            in_rounds("此前：", rounds)
+        ),
+        Warning::Rematch {
+            red,
+            black,
+            round,
+            swapped,
+        } => html!(
+            "· {} 与 {} 第{}轮已交过手{}",
+            player(red),
+            player(black),
+            round,
+            if *swapped {
+                "，本轮先后手互换"
+            } else {
+                "，先后手也相同"
+            }
+        ),
+        Warning::Forbidden { red, black } => {
+            html!("· {} 与 {} 已定为回避", player(red), player(black))
         }
-        Warning::AnotherBye { player: who, had } => {
-            html!("· {} 已轮空 {} 次，将再次轮空", player(who), had)
-        }
+        Warning::Teammates { red, black, team } => html!(
+            "· {} 与 {} 同属{}，本轮须回避",
+            player(red),
+            player(black),
+            team
+        ),
     }
+}
+
+fn in_rounds(what: &str, rounds: &[u32]) -> Html {
+    if rounds.is_empty() {
+        Html::default()
+    } else {
+        html!("（{}第{}轮）", what, numbers(rounds))
+    }
+}
+
+fn no_pairing(number: u32, stuck: &[Vec<PlayerTag>], ways: &[(Way, Vec<PlayerTag>)]) -> Message {
+    let groups = groups(stuck);
+    let (lines, buttons) = super::hand::ways(number, ways);
+    let text = html!(
+        "<b>第{}轮不存在任何合规的编排</b>：以下各组棋手之间都已交过手或须回避，总有人无法安排。\n{}\n可以任选一项，选后先成方案，再由您公布：\n{}\n没有公布任何内容，请裁判长决定。",
+        number,
+        groups,
+        lines
+    );
+    let mut message = Message::text(text);
+    for button in buttons {
+        message = message.row([button]);
+    }
+    message
+}
+
+/// The first of a group.
+fn some(group: &[PlayerTag]) -> Html {
+    const NAMED: usize = 6;
+    let mut text = players(group.get(..NAMED).unwrap_or(group));
+    if group.len() > NAMED {
+        text.push(&html!(" 等 {} 人", group.len()));
+    }
+    text
 }
 
 fn open(number: u32, games: &[OpenTable]) -> Vec<Message> {

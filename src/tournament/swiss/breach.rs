@@ -58,13 +58,13 @@ impl Breach {
     }
 }
 
-/// Everything that a next round breaks, in the order of its tables, the bye last.
+/// Everything that a next round breaks, in the order of its tables, the byes last.
 pub fn breaches(
     history: &History,
     rules: &Swiss,
     forbidden: &BTreeSet<Pair>,
     games: &[Seat],
-    bye: Option<StartNumber>,
+    byes: &[StartNumber],
 ) -> Vec<Breach> {
     let known: BTreeSet<StartNumber> = history.players.iter().map(|player| player.no).collect();
     let players = dossiers(history, &known, &rules.score).unwrap_or_default();
@@ -95,13 +95,11 @@ pub fn breaches(
             found.extend(of_side(player, past(player.no), side));
         }
     }
-    if let Some(who) = bye
-        && !past(who).byes.is_empty()
-    {
-        found.push(Breach::AnotherBye {
-            who,
-            rounds: past(who).byes.clone(),
-        });
+    for &who in byes {
+        let rounds = past(who).byes.clone();
+        if !rounds.is_empty() {
+            found.push(Breach::AnotherBye { who, rounds });
+        }
     }
     found
 }

@@ -1,6 +1,8 @@
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
+use serde::{Deserialize, Serialize};
+
 use super::criteria::smaller_is_red;
 use super::dossier::{Dossier, dossiers, is_red};
 use super::pairing::Seat;
@@ -9,7 +11,8 @@ use crate::config::Swiss;
 use crate::tournament::{History, Side, StartNumber};
 
 /// The rule that gave a player red.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum SideRule {
     /// An arbiter did.
     ByHand,
@@ -30,7 +33,8 @@ pub enum SideRule {
 }
 
 /// A game over the board, as far as sides go.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub struct Played {
     /// From 1.
     pub round: u32,

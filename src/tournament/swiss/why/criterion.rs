@@ -1,7 +1,10 @@
+use serde::{Deserialize, Serialize};
+
 use crate::tournament::swiss::{GroupCost, Vector};
 
 /// What a [`Vector`] compares, by name.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Criterion {
     SideLimits,
     ByesBefore,
@@ -22,7 +25,8 @@ pub enum Criterion {
 }
 
 /// Where two vectors first differ.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub struct Difference {
     pub criterion: Criterion,
     /// Of the one, and of the other.

@@ -1,3 +1,5 @@
+use serde::{Deserialize, Serialize};
+
 use super::View;
 use crate::tournament::StartNumber;
 use crate::tournament::swiss::matching::{self, Edge};
@@ -13,7 +15,8 @@ pub struct FloatDown {
 }
 
 /// Why somebody leaves the group.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum FloatReason {
     ByHand,
     /// The player has the group alone.

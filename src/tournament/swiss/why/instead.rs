@@ -1,3 +1,5 @@
+use serde::{Deserialize, Serialize};
+
 use super::criterion::{Difference, difference};
 use super::{NAMED, View};
 use crate::tournament::StartNumber;
@@ -14,7 +16,8 @@ pub struct Instead {
 }
 
 /// What stood against it.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Obstacle {
     /// The two have met in this round.
     Met {

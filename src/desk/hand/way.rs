@@ -1,0 +1,159 @@
+//! Ways out where no complete pairing exists. None is taken but by an arbiter.
+
+use std::collections::BTreeSet;
+
+use super::super::notice::{Hand, Round as Said};
+use super::super::pair::{next_number, propose, show};
+use super::super::progress;
+use super::super::proposal::{Basis, Draft, id_of};
+use super::{Allowance, Field, Way};
+use crate::config::Role;
+use crate::desk::{Halt, Refusal, Turn};
+use crate::store::hand;
+use crate::store::journal::Entry;
+use crate::store::round;
+use crate::tournament::StartNumber;
+use crate::tournament::swiss::{self, Deadlock, Fixed, NoPairing, Pair, Relaxation, Seat};
+
+/// Ways offered; a telephone shows no more.
+const MOST: usize = 12;
+
+/// Allowances in one way; a button holds no more.
+const AT_ONCE: usize = 5;
+
+impl Way {
+    /// Start numbers of those concerned, in the order of the allowances.
+    pub fn players(&self) -> Vec<u32> {
+        let Way::Allow(all) = self else {
+            return Vec::new();
+        };
+        let players = |allowance: &Allowance| match *allowance {
+            Allowance::Rematch(one, other)
+            | Allowance::Teammates(one, other)
+            | Allowance::Lift(one, other) => vec![one, other],
+            Allowance::Bye(no) => vec![no],
+        };
+        all.iter().flat_map(players).collect()
+    }
+}
+
+impl From<&Relaxation> for Allowance {
+    fn from(relaxation: &Relaxation) -> Allowance {
+        match relaxation {
+            Relaxation::Rematch(seat) => Allowance::Rematch(seat.red.0, seat.black.0),
+            Relaxation::Teammates(pair) => Allowance::Teammates(pair.smaller().0, pair.larger().0),
+            Relaxation::Forbidden(pair) => Allowance::Lift(pair.smaller().0, pair.larger().0),
+            Relaxation::Bye { who, .. } => Allowance::Bye(who.0),
+        }
+    }
+}
+
+/// The ways out: what the domain found, and the end of the stage.
+pub(in crate::desk) fn ways(field: &Field, deadlock: &Deadlock) -> Vec<Way> {
+    let short = deadlock.ways.iter().filter(|way| way.len() <= AT_ONCE);
+    let mut ways: Vec<Way> = short
+        .take(MOST)
+        .map(|way| Way::Allow(way.iter().map(Allowance::from).collect()))
+        .collect();
+    if !field.rounds.is_empty() {
+        ways.push(Way::End);
+    }
+    ways
+}
+
+/// Takes a way that was offered for this round, if it is still one.
+pub fn take(turn: &mut Turn<'_>, number: u32, way: &Way) -> Result<(), Halt> {
+    turn.require(Role::PairingOfficer)?;
+    let (field, mut basis) = at_a_loss(turn, number, way)?;
+    let reason = Some(format!("no complete pairing; approved: {way}"));
+    let Way::Allow(allowed) = way else {
+        return turn.rewrite(Hand::EndAsked {
+            number: number.saturating_sub(1),
+            of: turn.swiss().rounds,
+        });
+    };
+    let mut fixed = Fixed::default();
+    let mut sit_out = BTreeSet::new();
+    for allowance in allowed {
+        match *allowance {
+            Allowance::Rematch(red, black) => {
+                fixed.games.insert(Seat {
+                    red: StartNumber(red),
+                    black: StartNumber(black),
+                });
+            }
+            Allowance::Teammates(one, other) => {
+                let (one, other) = (StartNumber(one), StartNumber(other));
+                let by_rule = swiss::seat(&field.history, turn.swiss(), one, other);
+                let (seat, _) = by_rule.ok_or(Refusal::Stale)?;
+                // Together with a second meeting they are seated already.
+                if fixed
+                    .games
+                    .iter()
+                    .all(|other| other.red != seat.red && other.black != seat.red)
+                {
+                    fixed.games.insert(seat);
+                }
+            }
+            Allowance::Lift(one, other) => {
+                let pair = Pair::new(StartNumber(one), StartNumber(other));
+                basis.forbidden.remove(&pair);
+                let (one, other) = (
+                    id_of(&field, pair.smaller())?,
+                    id_of(&field, pair.larger())?,
+                );
+                hand::lift(turn.tx, one, other)?;
+            }
+            Allowance::Bye(no) => {
+                sit_out.insert(StartNumber(no));
+            }
+        }
+    }
+    let pairing = basis.pair(turn, &field, &fixed, &sit_out);
+    let pairing = pairing.map_err(|_| Refusal::Stale)?;
+    let mut draft = Draft::of(&pairing, &fixed, &basis, sit_out);
+    draft.approval = Some(way.to_string());
+    let round = propose(turn, &field, &basis, None, &draft, "round.approve", reason)?;
+    turn.rewrite(Hand::Taken { number })?;
+    show(turn, &field, &round)
+}
+
+/// Ends the stage before its last round, once confirmed.
+pub fn end_stage(turn: &mut Turn<'_>, number: u32) -> Result<(), Halt> {
+    turn.require(Role::PairingOfficer)?;
+    at_a_loss(turn, number + 1, &Way::End)?;
+    let stage = turn.stage_id()?;
+    round::finish_stage(turn.tx, stage, Some(turn.now))?;
+    turn.journal(Entry {
+        action: "stage.end".into(),
+        subject: format!("after round {number}"),
+        reason: Some("no complete pairing".into()),
+        ..Entry::default()
+    })?;
+    turn.rewrite(Hand::Ended { number })?;
+    turn.tell_group(Said::EndedEarly { number })?;
+    progress::tell_standings(turn)
+}
+
+/// The field, if the round of this number is the next and cannot be paired, and the way leads out.
+fn at_a_loss(turn: &Turn<'_>, number: u32, way: &Way) -> Result<(Field, Basis), Halt> {
+    let field = Field::load(turn)?;
+    let latest = round::latest(turn.tx, turn.stage_id()?)?;
+    if latest
+        .as_ref()
+        .is_some_and(|latest| latest.number >= number)
+        || next_number(turn, latest.as_ref(), &field)? != number
+    {
+        return Err(Refusal::Stale.into());
+    }
+    let basis = Basis::load(turn, &field, number)?;
+    let Err(NoPairing::Impossible(deadlock)) =
+        basis.pair(turn, &field, &Fixed::default(), &BTreeSet::new())
+    else {
+        return Err(Refusal::Stale.into());
+    };
+    if !ways(&field, &deadlock).contains(way) {
+        return Err(Refusal::Stale.into());
+    }
+    Ok((field, basis))
+}

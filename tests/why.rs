@@ -1,0 +1,76 @@
+//! Why a pairing is as it is, as arbiters and players are told.
+
+use crate::support::Hall;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn arbiters_ask_about_a_proposal_and_players_about_what_is_published() {
+    let hall = Hall::field(7).await;
+    let chief = hall.arbiter().await;
+    let someone = hall.person("棋手1").await;
+    chief.says("/pair").await;
+    chief.says("/why").await;
+    let all = chief.sees("第1轮方案为何这样编排").await.text;
+    for wanted in ["1台", "3台", "轮空", "首轮按台次交替"] {
+        assert!(all.contains(wanted), "{wanted}: {all}");
+    }
+    someone.says("/why 1").await;
+    someone.sees("还没有公布任何一轮").await;
+    chief.taps("公布").await;
+    someone.says("为何").await;
+    let own = someone.sees("第1轮对阵为何这样编排").await.text;
+    assert!(own.contains("棋手1"), "{own}");
+    someone.says("/why 2").await;
+    someone.sees("2台").await;
+    someone.says("/why 9").await;
+    someone.sees("第1轮没有第9台").await;
+    someone.says("/why 轮空").await;
+    someone.sees("轮空次数少、积分低、编号大").await;
+    someone.says("/why 怎么").await;
+    someone.sees("没有看懂").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_looked_better_is_named_with_the_round_or_the_reason() {
+    let hall = Hall::field(8).await;
+    let chief = hall.arbiter().await;
+    hall.round().await;
+    hall.rules_all("红胜").await;
+    chief.says("/pair").await;
+    chief.says("/why 1").await;
+    let why = chief.sees("同为2分，同组对阵").await.text;
+    assert!(why.contains("执红：先后手经历相同"), "{why}");
+    hall.round().await;
+    hall.rules_all("和").await;
+    chief.says("/pair").await;
+    chief.says("/why").await;
+    let all = chief.sees("第3轮方案为何这样编排").await.text;
+    assert!(all.contains("轮已交手"), "{all}");
+    // By hand it is said so.
+    chief.says("换先 1").await;
+    let sure = chief.last();
+    let label = ["确认改动", "仍然改动"]
+        .into_iter()
+        .find(|label| sure.button(label).is_some());
+    chief.taps(label.expect("a button")).await;
+    chief.says("为何 1").await;
+    chief.sees("本台由裁判手工指定").await;
+    chief.says("/pair").await;
+    chief.taps("改动").await;
+    chief.taps("2").await;
+    chief.taps("为何").await;
+    chief.sees("2台").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_hundred_tables_are_explained_in_messages_that_fit() {
+    let hall = Hall::field(60).await;
+    let chief = hall.arbiter().await;
+    hall.round().await;
+    hall.rules_all("红胜").await;
+    chief.says("/pair").await;
+    chief.says("/why").await;
+    let all = chief.screen();
+    for table in [1, 15, 30] {
+        assert!(all.contains(&format!("{table}台　")), "{table}");
+    }
+}
