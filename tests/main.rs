@@ -8,6 +8,7 @@ mod competitions;
 mod crash;
 mod delivery;
 mod draw;
+mod dutch;
 mod eligibility;
 mod fee;
 mod form;

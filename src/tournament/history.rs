@@ -47,6 +47,15 @@ pub struct Game {
     pub outcome: Option<Outcome>,
 }
 
+impl Round {
+    /// A player was in the pairing: he had an opponent, or the bye.
+    pub fn pairs(&self, no: StartNumber) -> bool {
+        self.byes.contains(&no)
+            || self.walkovers.contains(&no)
+            || self.games.iter().any(|game| game.side_of(no).is_some())
+    }
+}
+
 impl Game {
     /// The side `no` plays in this game, if it does.
     pub fn side_of(&self, no: StartNumber) -> Option<Side> {

@@ -6,6 +6,8 @@ pub mod claim;
 mod document;
 /// Lots that anyone can recompute.
 pub mod draw;
+/// The next round by the Dutch system of FIDE.
+pub mod dutch;
 /// Who may play: the regulation's clauses applied to what a person answers.
 pub mod eligibility;
 /// The registration form: questions, answers, refusals.

@@ -11,7 +11,7 @@ use super::matching::{Cost, Deficit, Edge};
 use super::pricing;
 
 /// What is compared, first to last.
-pub(super) trait Criteria {
+pub(in crate::tournament) trait Criteria {
     fn count(&self) -> usize;
     /// The value of an edge under a criterion; smaller is better.
     fn value(&self, criterion: usize, u: usize, v: usize) -> u64;
@@ -35,7 +35,7 @@ pub(super) fn best(
     stage.solve()
 }
 
-struct Stage {
+pub(in crate::tournament) struct Stage {
     vertices: usize,
     /// The pairs still in play.
     pairs: Vec<(usize, usize)>,
@@ -47,10 +47,12 @@ struct Stage {
     bound: u128,
     /// The last solution.
     mate: Option<Vec<usize>>,
+    /// Tolls that a matching pays that is best by the criteria solved so far.
+    tolls: usize,
 }
 
 impl Stage {
-    fn new(vertices: usize, pairs: Vec<(usize, usize)>) -> Stage {
+    pub(in crate::tournament) fn new(vertices: usize, pairs: Vec<(usize, usize)>) -> Stage {
         Stage {
             vertices,
             crossings: vec![0; pairs.len()],
@@ -58,11 +60,15 @@ impl Stage {
             pairs,
             bound: 0,
             mate: None,
+            tolls: 0,
         }
     }
 
     /// Collects the criteria and solves whenever no more fit.
-    fn compare(&mut self, criteria: &impl Criteria) -> Result<(), Deficit> {
+    pub(in crate::tournament) fn compare(
+        &mut self,
+        criteria: &impl Criteria,
+    ) -> Result<(), Deficit> {
         for criterion in 0..criteria.count() {
             let values = self.values(criteria, criterion);
             let Some(values) = values else { continue };
@@ -94,19 +100,20 @@ impl Stage {
             .then_some(values)
     }
 
-    /// At least the largest sum of values in a matching: every pair counts half at both ends.
+    /// At least the largest sum of values in a matching: every pair counts half at both ends, or once at
+    /// its smaller vertex.
     fn most(&self, values: &[u64]) -> u128 {
         let mut largest = vec![0; self.vertices];
+        let mut largest_above = vec![0; self.vertices];
         for (&(u, v), &value) in self.pairs.iter().zip(values) {
             for end in [u, v] {
                 largest[end] = value.max(largest[end]);
             }
+            let smaller = u.min(v);
+            largest_above[smaller] = value.max(largest_above[smaller]);
         }
-        largest
-            .into_iter()
-            .map(u128::from)
-            .sum::<u128>()
-            .div_ceil(2)
+        let sum = |values: Vec<u64>| values.into_iter().map(u128::from).sum::<u128>();
+        sum(largest).div_ceil(2).min(sum(largest_above))
     }
 
     fn room(&self, most: u128) -> bool {
@@ -133,7 +140,13 @@ impl Stage {
         self.bound = (self.bound + 1) * (most + 1) - 1;
     }
 
-    fn solve(&mut self) -> Result<Vec<usize>, Deficit> {
+    /// The pairs that some matching, the best by all criteria solved so far, may have.
+    pub(in crate::tournament) fn pairs(&self) -> &[(usize, usize)] {
+        &self.pairs
+    }
+
+    /// The partner of each vertex in a matching that is best by the criteria so far.
+    pub(in crate::tournament) fn solve(&mut self) -> Result<Vec<usize>, Deficit> {
         if self.fits(self.bound, i64::MAX as u128) {
             self.solve_in(|cost| cost as i64)
         } else {
@@ -168,7 +181,47 @@ impl Stage {
         self.collected = vec![0; self.pairs.len()];
         self.bound = 0;
         self.mate = Some(matching.mate.clone());
+        self.tolls = (0..)
+            .zip(&matching.mate)
+            .filter(|&(u, &v)| u < v)
+            .map(|(u, &v)| matching.crossings(u, v))
+            .sum();
         Ok(matching.mate)
+    }
+
+    /// Keeps some of the pairs alone, if one of the matchings that are best so far has no others; else
+    /// keeps all. Criteria must not wait for a solution.
+    pub(in crate::tournament) fn narrow(&mut self, keep: impl Fn(usize, usize) -> bool) -> bool {
+        let kept = |&index: &usize| {
+            let (u, v) = self.pairs[index];
+            keep(u, v)
+        };
+        let kept: Vec<usize> = (0..self.pairs.len()).filter(kept).collect();
+        let edges: Vec<Edge<i64>> = kept
+            .iter()
+            .map(|&index| Edge {
+                u: self.pairs[index].0,
+                v: self.pairs[index].1,
+                cost: self.crossings[index] as i64,
+            })
+            .collect();
+        let known = self.mate.as_deref();
+        let Ok(matching) = pricing::cheapest(self.vertices, &edges, known) else {
+            return false;
+        };
+        let tolls: i64 = edges
+            .iter()
+            .filter(|edge| matching.mate[edge.u] == edge.v)
+            .map(|edge| edge.cost)
+            .sum();
+        let is_best = tolls == self.tolls as i64;
+        if is_best {
+            self.pairs = kept.iter().map(|&index| self.pairs[index]).collect();
+            self.crossings = kept.iter().map(|&index| self.crossings[index]).collect();
+            self.collected = vec![0; kept.len()];
+            self.mate = Some(matching.mate);
+        }
+        is_best
     }
 
     /// One solution is left.

@@ -17,7 +17,7 @@ use std::collections::BinaryHeap;
 use std::ops::{Add, Div, Mul, Sub};
 
 /// A number to count costs in.
-pub(super) trait Cost:
+pub(in crate::tournament) trait Cost:
     Copy
     + Ord
     + From<i32>
@@ -33,18 +33,18 @@ impl Cost for i128 {}
 
 /// An undirected edge between two different vertices. At most one joins the same two.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Edge<C> {
-    pub(super) u: usize,
-    pub(super) v: usize,
+pub(in crate::tournament) struct Edge<C> {
+    pub(in crate::tournament) u: usize,
+    pub(in crate::tournament) v: usize,
     /// Not negative. The number of vertices times the largest cost times 8 must not overflow.
-    pub(super) cost: C,
+    pub(in crate::tournament) cost: C,
 }
 
 /// A cheapest perfect matching with the prices that prove it.
 #[derive(Debug, Clone)]
-pub(super) struct Matching<C> {
+pub(in crate::tournament) struct Matching<C> {
     /// The partner of each vertex.
-    pub(super) mate: Vec<usize>,
+    pub(in crate::tournament) mate: Vec<usize>,
     /// For each vertex, the prices of all nodes around it, itself included, in half units of cost.
     paid: Vec<C>,
     /// For each vertex: the blossoms around it that have a positive price, the outermost first, each
@@ -56,13 +56,13 @@ pub(super) struct Matching<C> {
 /// Why no perfect matching exists: no edge leads out of any of the `groups` but to `outsiders`; every
 /// group is odd, and there are more of them than outsiders.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Deficit {
-    pub(super) groups: Vec<Vec<usize>>,
-    pub(super) outsiders: Vec<usize>,
+pub(in crate::tournament) struct Deficit {
+    pub(in crate::tournament) groups: Vec<Vec<usize>>,
+    pub(in crate::tournament) outsiders: Vec<usize>,
 }
 
 /// Finds a cheapest perfect matching of `vertices` vertices, numbered from 0.
-pub(super) fn cheapest<C: Cost>(
+pub(in crate::tournament) fn cheapest<C: Cost>(
     vertices: usize,
     edges: &[Edge<C>],
 ) -> Result<Matching<C>, Deficit> {
@@ -72,7 +72,7 @@ pub(super) fn cheapest<C: Cost>(
 impl<C: Cost> Matching<C> {
     /// What the prices leave unpaid of an edge, in half units: not negative. A perfect matching is a
     /// cheapest one exactly if its edges have no slack and each blossom is left by one of them alone.
-    pub(super) fn slack(&self, edge: &Edge<C>) -> C {
+    pub(in crate::tournament) fn slack(&self, edge: &Edge<C>) -> C {
         let paid_twice = match self.common(edge.u, edge.v).checked_sub(1) {
             Some(last) => self.around[edge.u][last].1,
             None => C::from(0),
@@ -81,7 +81,7 @@ impl<C: Cost> Matching<C> {
     }
 
     /// How many of the blossoms with a positive price have one of the two vertices inside.
-    pub(super) fn crossings(&self, u: usize, v: usize) -> usize {
+    pub(in crate::tournament) fn crossings(&self, u: usize, v: usize) -> usize {
         self.around[u].len() + self.around[v].len() - 2 * self.common(u, v)
     }
 

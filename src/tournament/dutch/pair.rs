@@ -1,0 +1,166 @@
+use std::cmp::Reverse;
+use std::collections::BTreeSet;
+
+use super::card::cards;
+use super::field::{Field, Terms};
+use super::rounds::{self, Complete};
+use crate::config::{FirstRed, Swiss, TeamAvoidance};
+use crate::tournament::swiss::matching::Deficit;
+use crate::tournament::swiss::{
+    Concern, Deadlock, NoPairing, Pair, Pairing, Seat, Vector, Warning,
+};
+use crate::tournament::{History, Side, StartNumber};
+
+/// Pairs the next round of a points stage by the Dutch system. A game without an outcome counts as met
+/// and played, and for no points.
+///
+/// `active` are the players of the next round, `forbidden` the pairs an arbiter keeps apart; rules that
+/// are not of the Dutch system are left alone but for the points, the number of rounds, whether a forfeit
+/// counts as having met, teams to be kept apart, and who has red first. `first_side` is the side drawn for
+/// the first player in round 1; if it is not given, it is taken from the first games, else from the rules.
+///
+/// The vector of the pairing is empty: its criteria are not those of the Dutch system.
+pub fn pair(
+    history: &History,
+    active: &BTreeSet<StartNumber>,
+    rules: &Swiss,
+    forbidden: &BTreeSet<Pair>,
+    first_side: Option<Side>,
+) -> Result<Pairing, NoPairing> {
+    if active.len() < 2 {
+        return Err(NoPairing::TooFew(active.len()));
+    }
+    let cards = cards(history, active, &rules.score).map_err(NoPairing::Unknown)?;
+    let rounds = u32::try_from(history.rounds.len()).unwrap_or(u32::MAX);
+    let is_last = rounds.saturating_add(1) >= rules.rounds;
+    let most = rounds.saturating_mul(rules.score.win.max(rules.score.draw));
+    let apart = kept_apart(history, active, rules, rounds);
+    let by_rules = match rules.first_red {
+        FirstRed::Smaller => Side::Red,
+        FirstRed::Larger => Side::Black,
+    };
+    let terms = Terms {
+        initial: first_side
+            .or_else(|| side_of_first(history))
+            .unwrap_or(by_rules),
+        topscorers_above: is_last.then_some(most / 2),
+        forbidden: &forbidden.union(&apart).copied().collect(),
+    };
+    let field = Field::new(cards, &terms);
+    match rounds::pair(&field) {
+        Ok(complete) => Ok(publish(&field, complete)),
+        Err(deficit) => Err(NoPairing::Impossible(explain(&field, &deficit))),
+    }
+}
+
+/// Pairs that the regulation bars, and not the Dutch system.
+fn kept_apart(
+    history: &History,
+    active: &BTreeSet<StartNumber>,
+    rules: &Swiss,
+    rounds: u32,
+) -> BTreeSet<Pair> {
+    let mut apart = BTreeSet::new();
+    if rules.forfeit_is_met {
+        let games = history.rounds.iter().flat_map(|round| &round.games);
+        apart.extend(games.map(|game| Pair::new(game.red, game.black)));
+    }
+    let teams_apart = match rules.team_avoidance {
+        TeamAvoidance::Never => false,
+        TeamAvoidance::FirstRounds(last) => rounds < last,
+        TeamAvoidance::Always => true,
+    };
+    if teams_apart {
+        let players: Vec<_> = history
+            .players
+            .iter()
+            .filter(|player| player.team.is_some() && active.contains(&player.no))
+            .collect();
+        for (index, one) in players.iter().enumerate() {
+            let mates = players[index + 1..]
+                .iter()
+                .filter(|other| other.team == one.team);
+            apart.extend(mates.map(|other| Pair::new(one.no, other.no)));
+        }
+    }
+    apart
+}
+
+/// The side that the first player had in the first round with games, or would have had.
+fn side_of_first(history: &History) -> Option<Side> {
+    let first = history
+        .rounds
+        .iter()
+        .position(|round| !round.games.is_empty())?;
+    let past = &history.rounds[..=first];
+    let games = &history.rounds[first].games;
+    let entered = history
+        .players
+        .iter()
+        .filter(|player| past.iter().any(|round| round.pairs(player.no)));
+    entered.zip(0..).find_map(|(player, index)| {
+        let side = games.iter().find_map(|game| game.side_of(player.no))?;
+        Some(if index % 2 == 0 { side } else { side.other() })
+    })
+}
+
+fn publish(field: &Field, complete: Complete) -> Pairing {
+    let mut tables: Vec<(usize, usize)> = complete
+        .pairs
+        .into_iter()
+        .map(|(u, v)| (u.min(v), u.max(v)))
+        .collect();
+    tables.sort_by_key(|&(higher, lower)| {
+        let [higher, lower] = [higher, lower].map(|player| &field.cards[player]);
+        (Reverse(higher.score), Reverse(lower.score), higher.rank)
+    });
+    let mut games = Vec::with_capacity(tables.len());
+    let mut warnings = Vec::new();
+    for (higher, lower) in tables {
+        let side = field.side(higher, lower);
+        let [higher, lower] = [higher, lower].map(|player| &field.cards[player]);
+        let (red, black) = match side {
+            Side::Red => (higher, lower),
+            Side::Black => (lower, higher),
+        };
+        games.push(Seat {
+            red: red.no,
+            black: black.no,
+        });
+        for (card, side) in [(red, Side::Red), (black, Side::Black)] {
+            let mut warn = |why| warnings.push(Warning { who: card.no, why });
+            if card.is_third_running(side) {
+                warn(Concern::ThirdRunning(side));
+            }
+            if card.is_out_of_balance(side) {
+                warn(Concern::SurplusOfThree(side));
+            }
+        }
+    }
+    warnings.sort_unstable();
+    Pairing {
+        games,
+        bye: complete.bye.map(|player| field.cards[player].no),
+        warnings,
+        vector: Vector::default(),
+    }
+}
+
+/// Names the groups that cannot be paired out. Ways out are not looked for: the Dutch system knows none.
+fn explain(field: &Field, deficit: &Deficit) -> Deadlock {
+    let numbers = |places: &[usize]| -> Vec<StartNumber> {
+        let cards = places.iter().filter_map(|&place| field.cards.get(place));
+        let mut numbers: Vec<StartNumber> = cards.map(|card| card.no).collect();
+        numbers.sort_unstable();
+        numbers
+    };
+    let groups = deficit.groups.iter().map(|group| numbers(group));
+    let mut groups: Vec<Vec<StartNumber>> = groups.filter(|group| !group.is_empty()).collect();
+    groups.sort_unstable();
+    Deadlock {
+        groups,
+        outsiders: numbers(&deficit.outsiders),
+        rematches: Vec::new(),
+        ways: Vec::new(),
+    }
+}
