@@ -35,6 +35,9 @@ pub(super) fn best(
     stage.solve()
 }
 
+/// Pairs for each vertex that are many.
+const MANY: usize = 60;
+
 pub(in crate::tournament) struct Stage {
     vertices: usize,
     /// The pairs still in play.
@@ -120,7 +123,13 @@ impl Stage {
         let bound = (self.bound + 1)
             .checked_mul(most + 1)
             .map(|states| states - 1);
-        bound.is_some_and(|bound| self.fits(bound, i64::MAX as u128))
+        // To look at many pairs costs more than to count in long numbers.
+        let limit = if self.pairs.len() > MANY * self.vertices {
+            i128::MAX as u128
+        } else {
+            i64::MAX as u128
+        };
+        bound.is_some_and(|bound| self.fits(bound, limit))
     }
 
     /// Whether costs with this bound can be counted up to a limit: a bound of the prices, which are
