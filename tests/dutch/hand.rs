@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 
 use qisai::config::{Swiss, TeamAvoidance};
-use qisai::tournament::swiss::{Concern, NoPairing, Warning};
+use qisai::tournament::dutch::pair_around;
+use qisai::tournament::swiss::{Concern, Fixed, NoPairing, Seat, Warning};
 use qisai::tournament::{Game, Outcome, Round, Side, StartNumber};
 
 use super::Event;
@@ -206,6 +207,56 @@ fn teams_are_kept_apart_while_the_regulation_says() {
     assert_eq!(next(&event).0, [(1, 4), (3, 2)]);
     event.rules.team_avoidance = TeamAvoidance::FirstRounds(0);
     assert_eq!(next(&event).0, [(1, 3), (4, 2)]);
+}
+
+#[test]
+fn boards_set_by_hand_are_left_alone() {
+    let mut event = event(7, 5);
+    let by_hand = |games: &[(u32, u32)], bye: Option<u32>| Fixed {
+        games: games
+            .iter()
+            .map(|&(red, black)| Seat {
+                red: StartNumber(red),
+                black: StartNumber(black),
+            })
+            .collect(),
+        bye: bye.map(StartNumber),
+    };
+    let around = |event: &Event, fixed: &Fixed| {
+        let (history, none) = (&event.history, &event.forbidden);
+        pair_around(history, &event.active, &event.rules, none, fixed, None).map(|pairing| {
+            let games = pairing.games.iter().map(|seat| (seat.red.0, seat.black.0));
+            (games.collect::<Vec<_>>(), pairing.bye.map(|no| no.0))
+        })
+    };
+    // 1, 3, 4, 5, 6 are left: 6 has the bye, and each keeps the side of its own number.
+    assert_eq!(
+        around(&event, &by_hand(&[(7, 2)], None)),
+        Ok((vec![(1, 4), (7, 2), (3, 5)], Some(6)))
+    );
+    assert_eq!(
+        around(&event, &by_hand(&[(7, 2)], Some(1))),
+        Ok((vec![(7, 2), (3, 5), (6, 4)], Some(1)))
+    );
+    let all = by_hand(&[(7, 2), (1, 3), (6, 4)], Some(5));
+    assert_eq!(
+        around(&event, &all),
+        Ok((vec![(1, 3), (7, 2), (6, 4)], Some(5)))
+    );
+    // Nobody twice, nobody absent, no bye of an even field.
+    assert_eq!(
+        around(&event, &by_hand(&[(7, 2), (2, 3)], None)),
+        Err(NoPairing::NotFixable(StartNumber(2)))
+    );
+    event.active.remove(&StartNumber(5));
+    assert_eq!(
+        around(&event, &by_hand(&[(5, 6)], None)),
+        Err(NoPairing::NotFixable(StartNumber(5)))
+    );
+    assert_eq!(
+        around(&event, &by_hand(&[], Some(1))),
+        Err(NoPairing::NotFixable(StartNumber(1)))
+    );
 }
 
 #[test]

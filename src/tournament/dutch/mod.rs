@@ -15,4 +15,4 @@ mod pair;
 mod rounds;
 mod sides;
 
-pub use pair::pair;
+pub use pair::{pair, pair_around};

@@ -1,13 +1,13 @@
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
-use super::card::cards;
+use super::card::{Card, cards};
 use super::field::{Field, Terms};
-use super::rounds::{self, Complete};
+use super::rounds;
 use crate::config::{FirstRed, Swiss, TeamAvoidance};
 use crate::tournament::swiss::matching::Deficit;
 use crate::tournament::swiss::{
-    Concern, Deadlock, NoPairing, Pair, Pairing, Seat, Vector, Warning,
+    Concern, Deadlock, Fixed, NoPairing, Pair, Pairing, Seat, Vector, Warning,
 };
 use crate::tournament::{History, Side, StartNumber};
 
@@ -27,10 +27,39 @@ pub fn pair(
     forbidden: &BTreeSet<Pair>,
     first_side: Option<Side>,
 ) -> Result<Pairing, NoPairing> {
+    let fixed = Fixed::default();
+    pair_around(history, active, rules, forbidden, &fixed, first_side)
+}
+
+/// The same with boards set by hand: those who sit at them, and who has the bye by hand, are left out of
+/// the brackets.
+pub fn pair_around(
+    history: &History,
+    active: &BTreeSet<StartNumber>,
+    rules: &Swiss,
+    forbidden: &BTreeSet<Pair>,
+    fixed: &Fixed,
+    first_side: Option<Side>,
+) -> Result<Pairing, NoPairing> {
     if active.len() < 2 {
         return Err(NoPairing::TooFew(active.len()));
     }
-    let cards = cards(history, active, &rules.score).map_err(NoPairing::Unknown)?;
+    let mut cards = cards(history, active, &rules.score).map_err(NoPairing::Unknown)?;
+    let mut take = |no: StartNumber| {
+        let place = cards.iter().position(|card| card.no == no);
+        let place = place.ok_or(NoPairing::NotFixable(no))?;
+        Ok(cards.remove(place))
+    };
+    let mut tables = Vec::new();
+    for seat in &fixed.games {
+        tables.push((take(seat.red)?, take(seat.black)?));
+    }
+    if let Some(no) = fixed.bye {
+        take(no)?;
+        if active.len().is_multiple_of(2) {
+            return Err(NoPairing::NotFixable(no));
+        }
+    }
     let rounds = u32::try_from(history.rounds.len()).unwrap_or(u32::MAX);
     let is_last = rounds.saturating_add(1) >= rules.rounds;
     let most = rounds.saturating_mul(rules.score.win.max(rules.score.draw));
@@ -47,10 +76,17 @@ pub fn pair(
         forbidden: &forbidden.union(&apart).copied().collect(),
     };
     let field = Field::new(cards, &terms);
-    match rounds::pair(&field) {
-        Ok(complete) => Ok(publish(&field, complete)),
-        Err(deficit) => Err(NoPairing::Impossible(explain(&field, &deficit))),
+    let complete =
+        rounds::pair(&field).map_err(|deficit| NoPairing::Impossible(explain(&field, &deficit)))?;
+    for (u, v) in complete.pairs {
+        let [one, other] = [u, v].map(|player| field.cards[player].clone());
+        tables.push(match field.side(u, v) {
+            Side::Red => (one, other),
+            Side::Black => (other, one),
+        });
     }
+    let bye = complete.bye.map(|player| field.cards[player].no);
+    Ok(publish(tables, bye.or(fixed.bye)))
 }
 
 /// Pairs that the regulation bars, and not the Dutch system.
@@ -104,25 +140,16 @@ fn side_of_first(history: &History) -> Option<Side> {
     })
 }
 
-fn publish(field: &Field, complete: Complete) -> Pairing {
-    let mut tables: Vec<(usize, usize)> = complete
-        .pairs
-        .into_iter()
-        .map(|(u, v)| (u.min(v), u.max(v)))
-        .collect();
-    tables.sort_by_key(|&(higher, lower)| {
-        let [higher, lower] = [higher, lower].map(|player| &field.cards[player]);
-        (Reverse(higher.score), Reverse(lower.score), higher.rank)
+/// Tables of red and black.
+fn publish(mut tables: Vec<(Card, Card)>, bye: Option<StartNumber>) -> Pairing {
+    tables.sort_by_key(|(red, black)| {
+        let place = |card: &Card| (Reverse(card.score), card.rank);
+        let (higher, lower) = (place(red).min(place(black)), place(red).max(place(black)));
+        (higher.0, lower.0, higher.1)
     });
     let mut games = Vec::with_capacity(tables.len());
     let mut warnings = Vec::new();
-    for (higher, lower) in tables {
-        let side = field.side(higher, lower);
-        let [higher, lower] = [higher, lower].map(|player| &field.cards[player]);
-        let (red, black) = match side {
-            Side::Red => (higher, lower),
-            Side::Black => (lower, higher),
-        };
+    for (red, black) in tables {
         games.push(Seat {
             red: red.no,
             black: black.no,
@@ -140,7 +167,7 @@ fn publish(field: &Field, complete: Complete) -> Pairing {
     warnings.sort_unstable();
     Pairing {
         games,
-        bye: complete.bye.map(|player| field.cards[player].no),
+        bye,
         warnings,
         vector: Vector::default(),
     }
