@@ -11,6 +11,8 @@ pub mod desk;
 pub mod panics;
 /// Rehearsal 彩排: a strict Bot API server on loopback, the people in it, a chat page.
 pub mod rehearsal;
+/// Spreadsheets people send: CSV and XLSX as lines of cells.
+pub mod sheet;
 /// One SQLite file: schema, queries, sealing, the boxes for updates and messages.
 pub mod store;
 /// Telegram: updates in, texts out.

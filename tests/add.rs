@@ -349,7 +349,7 @@ async fn arbiters_withdraw_players_by_list_number_and_name() {
     hall.person(&gone).await.sees("裁判已为").await;
     // Nobody else can.
     let person = hall.person("棋手1").await;
-    let toast = person.taps_stale("wl:0").await;
+    let toast = person.taps_stale("wg:0").await;
     assert!(toast.text.is_some_and(|text| text.contains("裁判")));
 }
 
@@ -415,4 +415,31 @@ async fn the_stage_over_nobody_enters() {
     chief.sees("不能再增加选手").await;
     let handled = hall.acts(1, chief.id, qisai::desk::add::begin_late);
     assert!(matches!(handled, Handled::Refused(_)), "{handled:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_draw_against_one_without_an_account_is_for_the_arbiters() {
+    let hall = Hall::field(2).await;
+    hall.round().await;
+    let black = hall.table(1).black.id;
+    hall.desk()
+        .store()
+        .write(|tx| {
+            tx.execute(
+                "UPDATE registration SET account = NULL WHERE account = ?1",
+                [black],
+            )?;
+            Ok::<_, qisai::store::StoreError>(())
+        })
+        .expect("the database");
+    let red = hall.count("SELECT account FROM registration WHERE account IS NOT NULL");
+    hall.known(red).says("和").await;
+    let chief = hall.arbiter().await;
+    chief.sees("另一方没有账号").await;
+    chief.says("/result 1 和").await;
+    chief.sees("裁定").await;
+    assert_eq!(
+        hall.count("SELECT count(*) FROM game WHERE outcome = 'draw'"),
+        1
+    );
 }

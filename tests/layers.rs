@@ -8,8 +8,9 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("config", &[]),
     ("tournament", &["config"]),
     ("trf", &["config", "tournament"]),
+    ("sheet", &["tournament"]),
     ("store", &["config", "tournament"]),
-    ("desk", &["config", "tournament", "store"]),
+    ("desk", &["config", "tournament", "sheet", "store"]),
     ("telegram", &["config", "tournament", "store", "desk"]),
     (
         "rehearsal",

@@ -1,6 +1,7 @@
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
+use super::import::Batch;
 use super::{Halt, Turn};
 use crate::store::draft;
 use crate::tournament::form::Form;
@@ -13,6 +14,8 @@ pub(super) struct Conversation {
     /// The other form: an arbiter's own while he fills one in for a player without an account, or that one
     /// while he fills in his own.
     pub shelved: Option<Form>,
+    /// A roster an arbiter sent, which waits for the tap that loads it.
+    pub batch: Option<Batch>,
     /// An arbiter types the reason of a decision.
     pub reason: Option<AwaitedReason>,
     /// A player sends papers that were asked for.

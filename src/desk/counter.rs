@@ -156,6 +156,12 @@ impl Desk {
         Ok(handled)
     }
 
+    /// Whether the account is an arbiter.
+    pub fn is_arbiter(&self, account: i64) -> Result<bool, StoreError> {
+        self.store
+            .write(|tx| Ok(arbiter::role(tx, account)?.is_some()))
+    }
+
     /// The bound group's chat id.
     pub fn group(&self) -> Result<Option<i64>, StoreError> {
         self.store

@@ -18,6 +18,7 @@ pub mod field;
 pub mod hand;
 pub mod handover;
 pub mod hello;
+pub mod import;
 pub mod invite;
 pub mod me;
 mod means;

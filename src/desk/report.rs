@@ -3,7 +3,7 @@
 use chrono::{DateTime, TimeDelta, Utc};
 
 use super::field::Field;
-use super::notice::{GameTag, Report, Why};
+use super::notice::{Add, GameTag, Report, Why};
 use super::publish::tell_both;
 use super::{Actor, Halt, PlayRefusal, Refusal, Turn, competition, progress};
 use crate::store::claim::{self, Claim};
@@ -375,7 +375,12 @@ fn wait(
     progress::show(turn, round)?;
     let tag = tag(field, round, &game);
     let opponent = registration::find(turn.tx, game.player(by.other()))?;
-    if let Some(account) = opponent.and_then(|opponent| opponent.account) {
+    let account = opponent.and_then(|opponent| opponent.account);
+    if account.is_none() && outcome == Outcome::Draw {
+        // Nobody else can confirm it.
+        turn.tell_arbiters(Add::DrawToConfirm { game: tag.clone() })?;
+    }
+    if let Some(account) = account {
         turn.tell_now(
             account,
             Report::Prompt {

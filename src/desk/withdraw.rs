@@ -118,7 +118,12 @@ fn require_arbiter(turn: &Turn<'_>) -> Result<(), Halt> {
 /// Everyone who stands in the list, by start number, then in the order of registration.
 fn standing_players(turn: &Turn<'_>) -> Result<Vec<Registration>, Halt> {
     let mut players = Vec::new();
-    for state in [State::Accepted, State::Review, State::Waiting] {
+    for state in [
+        State::Accepted,
+        State::Review,
+        State::Offered,
+        State::Waiting,
+    ] {
         players.extend(registration::in_state(
             turn.tx,
             &turn.competition().key,

@@ -8,6 +8,7 @@ use teloxide::dptree;
 use teloxide::prelude::Requester;
 use teloxide::types::{CallbackQueryId, Update};
 
+use super::download::with_content;
 use super::handlers;
 use super::html::Html;
 use super::incoming::{self, Incoming, What};
@@ -49,7 +50,10 @@ async fn endpoint(
     username: Arc<str>,
 ) -> Result<(), Infallible> {
     let id = i64::from(update.id.0);
-    let incoming = incoming::read(&update).map(Arc::new);
+    let incoming = match incoming::read(&update) {
+        Some(incoming) => Some(Arc::new(with_content(&bot, &desk, incoming).await)),
+        None => None,
+    };
     let mut wait = FIRST_WAIT;
     for attempt in 1_u64.. {
         let (desk_, incoming_, username) = (desk.clone(), incoming.clone(), Arc::clone(&username));

@@ -71,6 +71,7 @@ fn said(message: &Message, is_edit: bool) -> Option<Incoming> {
     let said = Said {
         text: text.map(str::to_owned),
         attachment: attachment(&common.media_kind),
+        content: None,
         is_forward: common.forward_origin.is_some(),
         is_edit,
         message: i64::from(message.id.0),

@@ -21,6 +21,11 @@ pub struct Message {
 pub enum File {
     Photo(String),
     Document(String),
+    /// A file the bot makes.
+    Made {
+        name: String,
+        bytes: Vec<u8>,
+    },
 }
 
 /// Rows of buttons.

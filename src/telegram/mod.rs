@@ -4,6 +4,7 @@
 pub mod command;
 mod delivery;
 mod dispatch;
+mod download;
 pub mod handlers;
 pub mod html;
 mod incoming;

@@ -45,9 +45,9 @@ pub async fn send(bot: &Bot, place: Place, message: &Message) -> Result<i64, Req
                 return Ok(i64::from(sent.id.0));
             }
         }
-        Some(File::Document(file)) => {
+        Some(file @ (File::Document(_) | File::Made { .. })) => {
             let mut request = bot
-                .send_document(chat, InputFile::file_id(FileId(file.clone())))
+                .send_document(chat, input(file))
                 .parse_mode(ParseMode::Html);
             request.message_thread_id = thread;
             if caption.is_some() {
@@ -99,6 +99,14 @@ pub async fn delete(bot: &Bot, chat: i64, message: i64) -> Result<(), RequestErr
     bot.delete_message(ChatId(chat), id(message))
         .await
         .map(drop)
+}
+
+/// A file by Telegram's id, or one the bot makes.
+fn input(file: &File) -> InputFile {
+    match file {
+        File::Photo(file) | File::Document(file) => InputFile::file_id(FileId(file.clone())),
+        File::Made { name, bytes } => InputFile::memory(bytes.clone()).file_name(name.clone()),
+    }
 }
 
 /// Whether the text can stand under a photo or file.

@@ -1,11 +1,15 @@
 use chrono::{DateTime, Utc};
 
+use super::download::DownloadFault;
+
 /// What a person sent, parsed once at the border.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Said {
     /// Text or caption.
     pub text: Option<String>,
     pub attachment: Option<Attachment>,
+    /// What stands in the attachment, where it was fetched: a spreadsheet an arbiter sent.
+    pub content: Option<Result<Vec<u8>, DownloadFault>>,
     /// A forwarded message: the words of someone else.
     pub is_forward: bool,
     /// A later edit of a message that was handled when it came.

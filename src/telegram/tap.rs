@@ -159,6 +159,9 @@ taps! {
     "ho" => HandOver { registration: i64 },
     /// Which of the account's players to hand over.
     "hw" => HandOverWhich { page: u32 },
+    /// Loads the roster that was shown.
+    "il" => LoadRoster { batch: i64 },
+    "id" => DropRoster { batch: i64 },
     /// Closes the registration.
     "gc" => CloseRegistration {},
     /// Publishes the roster; the open reviews that were shown with it.

@@ -20,6 +20,8 @@ mod person_name;
 mod phone;
 /// The prize list: who receives what.
 pub mod prize;
+/// A roster by invitation: what the rows of a spreadsheet say.
+pub mod roster_file;
 /// Ranking: every figure of the table and the sum behind it.
 pub mod standings;
 mod start_number;

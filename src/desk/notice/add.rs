@@ -1,6 +1,6 @@
 use serde::{Deserialize, Serialize};
 
-use super::{PlayerTag, Standing};
+use super::{GameTag, PlayerTag, Standing};
 
 /// An arbiter registers a player without an account.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -34,6 +34,8 @@ pub enum Add {
         /// Rounds missed and the points stated for them.
         granted: Vec<(u32, u32)>,
     },
+    /// To the arbiters: a draw was reported against a player who has no account to confirm it.
+    DrawToConfirm { game: GameTag },
     /// To the arbiters, once a player: these have no account, so that no private message reaches them.
     NoAccount { players: Vec<PlayerTag> },
 }

@@ -9,6 +9,7 @@ mod fee;
 mod hand;
 mod handover;
 mod hello;
+mod import;
 mod invite;
 mod me;
 mod membership;
@@ -38,6 +39,7 @@ pub use fee::{Fee, FeeCard, FeeFilter, FeeList, FeeRow, FeeStanding};
 pub use hand::{Hand, Placing};
 pub use handover::{Handover, Unclaimed};
 pub use hello::{Hello, Player, Window};
+pub use import::Import;
 pub use invite::Invite;
 pub use me::{Me, Mine, MyGame};
 pub use membership::Membership;
@@ -75,6 +77,7 @@ pub enum Notice {
     Fee(Fee),
     Hello(Hello),
     Membership(Membership),
+    Import(Import),
     Invite(Invite),
     Me(Me),
     Register(Register),
@@ -120,6 +123,7 @@ wraps!(
     Hand,
     Handover,
     Hello,
+    Import,
     Invite,
     Me,
     Membership,

@@ -10,6 +10,7 @@ use super::competition::CompetitionRefusal;
 use super::fee::FeeRefusal;
 use super::hand::HandRefusal;
 use super::handover::HandoverRefusal;
+use super::import::ImportRefusal;
 use super::invite::InviteRefusal;
 use super::prizes::PrizeRefusal;
 use super::register::RegisterRefusal;
@@ -32,6 +33,7 @@ pub enum Refusal {
     Competition(CompetitionRefusal),
     Handover(HandoverRefusal),
     Fee(FeeRefusal),
+    Import(ImportRefusal),
     Invite(InviteRefusal),
     Prize(PrizeRefusal),
     Register(RegisterRefusal),

@@ -7,6 +7,7 @@ mod fee;
 mod hand;
 pub mod handover;
 mod hello;
+mod import;
 mod invite;
 mod pairings;
 mod register;
@@ -30,6 +31,9 @@ use crate::desk::{self, Halt, Refusal, Turn};
 pub fn private(turn: &mut Turn<'_>, said: &Said, bot: &str) -> Result<(), Halt> {
     if said.is_edit {
         return turn.reply(Hello::EditUnread);
+    }
+    if let Some(content) = &said.content {
+        return import::import(turn, said, content);
     }
     let text = said.text.as_deref().unwrap_or_default();
     let typed = read(text, bot);
@@ -155,6 +159,8 @@ pub fn tapped(turn: &mut Turn<'_>, data: &str, bot: &str) -> Result<(), Halt> {
         Tap::AddLate {} => desk::add::begin_late(turn),
         Tap::HandOver { registration } => desk::handover::hand_over(turn, registration, bot),
         Tap::HandOverWhich { page } => desk::handover::choose(turn, page, bot),
+        Tap::LoadRoster { batch } => desk::import::load(turn, batch),
+        Tap::DropRoster { batch } => desk::import::discard(turn, batch),
         Tap::CloseRegistration {} => desk::register::confirm_close(turn),
         Tap::PublishRoster { in_review } => desk::roster::publish(turn, in_review),
         Tap::NextCase {} => desk::review::next(turn),

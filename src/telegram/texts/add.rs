@@ -68,6 +68,14 @@ pub fn messages(notice: &Add, config: &Config) -> Vec<Message> {
             }
             Message::text(html)
         }
+        Add::DrawToConfirm { game } => Message::text(html!(
+            "第{}轮 第{}台 {} 对 {} 报了和棋，另一方没有账号，不能自己确认。请当面核实后发 /result {} 和。",
+            game.number,
+            game.table,
+            words::player(&game.red),
+            words::player(&game.black),
+            game.table
+        )),
         Add::NoAccount { players } => {
             let head = html!("以下选手没有账号，收不到私聊，请当面通知台次（只提醒这一次）：");
             let foot = html!("要让本人绑定账号，发 /add 认领码。");

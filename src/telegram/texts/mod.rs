@@ -11,6 +11,7 @@ mod form;
 mod hand;
 mod handover;
 mod hello;
+mod import;
 mod invite;
 mod me;
 mod membership;
@@ -62,6 +63,7 @@ pub fn phrase(notice: &Notice, config: &Config) -> Vec<Message> {
             id
         ))],
         Notice::Fee(notice) => fee::messages(notice, config),
+        Notice::Import(notice) => import::messages(notice, config),
         Notice::Invite(notice) => invite::messages(notice),
         Notice::Me(notice) => me::messages(notice, config),
         Notice::Register(notice) => register::messages(notice, config),

@@ -1,7 +1,7 @@
 mod form;
 mod registration;
 
-pub use form::form;
+pub use form::{form, given};
 
 use super::{competition, fee, hand, person, play, prize, waiting_list};
 use crate::config::{Config, Role};
@@ -46,6 +46,7 @@ pub fn text(refusal: &Refusal, config: &Config) -> Html {
         }
         Refusal::Fee(refusal) => fee::refusal(refusal),
         Refusal::Prize(refusal) => prize::refusal(refusal),
+        Refusal::Import(refusal) => registration::import(refusal),
         Refusal::Invite(refusal) => registration::invite(refusal),
         Refusal::Register(refusal) => registration::register(refusal, config),
         Refusal::Review(refusal) => registration::review(refusal, config),

@@ -15,7 +15,7 @@ pub use entry::{Entry, Guardian, Identity};
 pub use field::Field;
 pub use question::{Asked, Choice, Question, Settled, Summary};
 pub use refusal::FormRefusal;
-pub use rules::FormRules;
+pub use rules::{FormRules, is_minor};
 
 use std::collections::{BTreeMap, BTreeSet};
 

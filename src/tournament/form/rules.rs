@@ -260,9 +260,8 @@ impl<'a> FormRules<'a> {
 
     /// Younger than the event's limit on its day.
     pub fn is_minor(&self, form: &Form) -> bool {
-        form.born(self.today).is_some_and(|born| {
-            age(born, self.registration.minor_on) < i64::from(self.registration.minor_below)
-        })
+        form.born(self.today)
+            .is_some_and(|born| is_minor(born, self.registration))
     }
 
     /// The clauses whose papers an arbiter reviews.
@@ -295,6 +294,11 @@ impl<'a> FormRules<'a> {
     pub(super) fn papers_suffice(&self, form: &Form) -> bool {
         !form.papers.is_empty() || self.papers_optional(form)
     }
+}
+
+/// Whether one born on this day is younger than the event's limit on its day.
+pub fn is_minor(born: NaiveDate, registration: &Registration) -> bool {
+    age(born, registration.minor_on) < i64::from(registration.minor_below)
 }
 
 /// Completed years on a day; one born on 29 February completes a year on 1 March.

@@ -110,18 +110,21 @@ fn phone(fault: PhoneFault) -> Html {
 }
 
 fn ineligible(refused: &Refused) -> Html {
-    let given = match &refused.value {
+    html!(
+        "{}不符合规程{}：{}\n填错了请重新填；确实如此就不能报名，离开请发 /cancel。",
+        given(&refused.value),
+        refused.clause.clause,
+        refused.clause.text
+    )
+}
+
+/// What was given that a clause turns away.
+pub fn given(given: &Given) -> Html {
+    match given {
         Given::Born(day) => html!("出生日期 {}", person::day(*day)),
         Given::Sex(sex) => html!("性别 {}", person::sex(*sex)),
         Given::Title(title) => html!("称号 {}", person::title(*title)),
         Given::Months(months) => html!("社保连续 {} 个月", *months),
-        Given::Denied => html!("您的回答"),
-        Given::NoAlternative => html!("您的回答"),
-    };
-    html!(
-        "{}不符合规程{}：{}\n填错了请重新填；确实如此就不能报名，离开请发 /cancel。",
-        given,
-        refused.clause.clause,
-        refused.clause.text
-    )
+        Given::Denied | Given::NoAlternative => html!("您的回答"),
+    }
 }

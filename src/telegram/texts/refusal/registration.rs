@@ -2,6 +2,7 @@ use super::form::form;
 use crate::config::Config;
 use crate::desk::add::AddRefusal;
 use crate::desk::handover::HandoverRefusal;
+use crate::desk::import::ImportRefusal;
 use crate::desk::invite::InviteRefusal;
 use crate::desk::register::RegisterRefusal;
 use crate::desk::review::ReviewRefusal;
@@ -149,6 +150,36 @@ pub fn review(refusal: &ReviewRefusal, config: &Config) -> Html {
             "没有叫“{}”的组别或选手。请写组别全名，或选手姓名的一部分；看全部请发 /review 全部。",
             person::short(typed, 40)
         ),
+    }
+}
+
+pub fn import(refusal: &ImportRefusal) -> Html {
+    match refusal {
+        ImportRefusal::TooBig { most } => html!(
+            "文件太大，名单最大 {} KB。请只留需要的列和行，另存后再发。",
+            *most / 1000
+        ),
+        ImportRefusal::NotFetched => {
+            html!("没能从 Telegram 取到这个文件，没有导入。请稍后再发一次。")
+        }
+        ImportRefusal::Unreadable => {
+            html!("读不懂这个文件。请用 Excel 或 WPS 另存为 CSV 或 XLSX 再发；模板请发 /add 模板。")
+        }
+        ImportRefusal::TooLong { most } => html!("名单超过 {} 行，请分几个文件发。", *most),
+        ImportRefusal::NoHeadings { missing } => {
+            let missing: Vec<&str> = missing.iter().map(|column| column.heading()).collect();
+            html!(
+                "没有找到表头，缺少：{}。表头要单独占一行；模板请发 /add 模板。",
+                missing.join("、")
+            )
+        }
+        ImportRefusal::Empty => html!("文件里只有表头，没有选手。请填好再发。"),
+        ImportRefusal::Drawn => {
+            html!("已经抽签，不能再导入名单。请用 /add 逐个代报，新选手排在最后一个编号之后。")
+        }
+        ImportRefusal::ReasonWanted => {
+            html!("报名已截止。仍要导入，请把原因写在文件的说明文字里，和文件一起再发一次。")
+        }
     }
 }
 
