@@ -1,6 +1,6 @@
 //! Qisai 棋赛: a Telegram bot that runs a xiangqi tournament in its group.
 //!
-//! Dependencies point one way: `rehearsal` -> `telegram` -> `desk` -> `store` -> `tournament` -> `config`.
+//! Dependencies point one way: `rehearsal` -> `telegram` -> `render` -> `desk` -> `store` -> `tournament` -> `config`.
 //! `trf` stands beside the store: it knows the domain, and only the command line knows it.
 
 /// `bot.toml` turned into a validated [`config::Config`].
@@ -11,6 +11,8 @@ pub mod desk;
 pub mod panics;
 /// Rehearsal 彩排: a strict Bot API server on loopback, the people in it, a chat page.
 pub mod rehearsal;
+/// Tables as files.
+pub mod render;
 /// Spreadsheets people send: CSV and XLSX as lines of cells.
 pub mod sheet;
 /// One SQLite file: schema, queries, sealing, the boxes for updates and messages.

@@ -24,6 +24,10 @@ enum Command {
     },
     /// The key that seals personal data: make it, check it, rotate it
     Key(command::key::Key),
+    /// Write a list to a file
+    Export(command::export::Export),
+    /// Remove the personal data after the event; results, names and start numbers stay
+    Purge(command::purge::Purge),
     /// Rehearse the event on a Bot API server inside this process, without a token
     Rehearse(command::rehearse::Rehearse),
     /// Pair the next round of a report file (TRF)
@@ -51,6 +55,8 @@ async fn main() -> ExitCode {
         Some(Command::Run(run)) => command::run::run(run).await,
         Some(Command::Check { file }) => command::check::check(&file),
         Some(Command::Key(key)) => command::key::key(&key),
+        Some(Command::Export(export)) => command::export::export(&export),
+        Some(Command::Purge(purge)) => command::purge::purge(&purge),
         Some(Command::Rehearse(rehearse)) => command::rehearse::rehearse(rehearse).await,
         Some(Command::Pair(pair)) => command::pair::pair(&pair),
         Some(Command::Rank(rank)) => command::rank::rank(&rank),

@@ -5,7 +5,7 @@ use std::process::{Command, Output, Stdio};
 use std::time::Duration;
 
 use qisai::store::rotate::{RotateError, Step, rotate};
-use qisai::store::{OpenError, Sealer, Store, key_check, key_file, paper_file, registration};
+use qisai::store::{OpenError, Sealer, Store, key_check, key_file, lot, paper_file, registration};
 use rusqlite::Connection;
 
 use crate::registering::Entrant;
@@ -34,6 +34,13 @@ impl Stopped {
             std::fs::copy(hall.folder().join(name), dir.path().join(name)).expect("a copy");
         }
         let stopped = Stopped { dir };
+        let store = Store::open(&stopped.database(), &stopped.key()).expect("it opens");
+        let now = chrono::Utc::now();
+        let secret = b"until the draw";
+        let kept =
+            store.write(|tx| lot::commit(tx, store.sealer(), "king", "test", "hash", secret, now));
+        kept.expect("a lot");
+        drop(store);
         let key = key_file::read(&stopped.key()).expect("the key");
         for paper in 1..=papers {
             let photo = format!("photo {paper}");
@@ -83,6 +90,8 @@ impl Stopped {
                 let born = "1990-05-04".parse().expect("a date");
                 let same = registration::same_person(tx, "king", &hash, "另一个名字", born)?;
                 assert_eq!(same.map(|same| same.id), Some(1));
+                let lot = lot::find(tx, store.sealer(), "king", "test")?.expect("the lot");
+                assert_eq!(lot.secret, b"until the draw");
                 Ok::<_, qisai::store::StoreError>(())
             })
             .expect("the database");

@@ -1,4 +1,4 @@
-//! Dependencies point one way: rehearsal -> telegram -> desk -> store -> tournament -> config.
+//! Dependencies point one way: rehearsal -> telegram -> render -> desk -> store -> tournament -> config.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -11,10 +11,21 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("sheet", &["tournament"]),
     ("store", &["config", "tournament"]),
     ("desk", &["config", "tournament", "sheet", "store"]),
-    ("telegram", &["config", "tournament", "store", "desk"]),
+    ("render", &["config", "tournament", "store", "desk"]),
+    (
+        "telegram",
+        &["config", "tournament", "store", "desk", "render"],
+    ),
     (
         "rehearsal",
-        &["config", "tournament", "store", "desk", "telegram"],
+        &[
+            "config",
+            "tournament",
+            "store",
+            "desk",
+            "render",
+            "telegram",
+        ],
     ),
 ];
 

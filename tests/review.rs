@@ -174,6 +174,31 @@ async fn a_player_cannot_decide_by_pressing_an_arbiters_button() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_number_typed_where_none_belongs_is_not_kept() {
+    let hall = Hall::open().await;
+    let chief = hall.arbiter().await;
+    let (card, phone) = (Entrant::named("张三").card(), "13900000001");
+    for command in [
+        "/pairings",
+        "/invite",
+        "/review",
+        "/purge",
+        "/result",
+        "/arbiter",
+        "/desk",
+        "",
+    ] {
+        for number in [card.as_str(), phone] {
+            chief.says(&format!("{command} {number}")).await;
+            assert_eq!(hall.count(&format!(
+                "SELECT (SELECT count(*) FROM outbox WHERE instr(notice, '{number}') > 0)
+                   + (SELECT count(*) FROM journal WHERE instr(coalesce(reason, ''), '{number}') > 0)"
+            )), 0, "{command}");
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_case_can_be_left_for_later_and_comes_again() {
     let hall = Hall::open().await;
     for (name, no) in [("一", 1), ("二", 2)] {

@@ -565,3 +565,153 @@ fn a_table_breaks_between_rows_and_repeats_its_head() {
     }
     assert_eq!(rows, 300);
 }
+
+/// Review, papers, lists and the purge: one of each kind.
+fn notices_of_the_office() -> Vec<Notice> {
+    use qisai::desk::notice::{Decision, Export, Found, Gone, Paper, Purge, Review};
+    use qisai::desk::paper::PaperRefusal;
+    use qisai::desk::purge::PurgeRefusal;
+    use qisai::desk::review::ReviewRefusal;
+    use qisai::store::registration::State;
+    use qisai::tournament::eligibility::Clause;
+
+    let name = || "<b>粗体</b>".to_owned();
+    let decided = Some(at("2023-09-21T04:05:00Z"));
+    let clause = Clause {
+        key: "household".to_owned(),
+        clause: "第六条（三）1".to_owned(),
+        text: "拥有武汉市户籍。".to_owned(),
+    };
+    let count = Gone {
+        people: 200,
+        papers: 310,
+        drafts: 3,
+        messages: 4100,
+        accounts: 205,
+    };
+    let reason = |asks| Review::Reason {
+        registration: 17,
+        version: 3,
+        name: name(),
+        asks,
+        clauses: vec![clause.clone()],
+    };
+    let told = |decision| Review::Told {
+        registration: 17,
+        name: name(),
+        decision,
+    };
+    let found = |state, asked: bool, can_reopen: bool| Found {
+        registration: 17,
+        version: 3,
+        name: name(),
+        born: "1990-05-04".parse().expect("a date"),
+        state,
+        asked,
+        by: can_reopen.then(|| "王裁判".to_owned()),
+        at: decided.filter(|_| can_reopen),
+        reason: asked.then(|| "材料不全，请补齐".to_owned()),
+        can_reopen,
+    };
+    let refused = |refusal: Refusal| Notice::Refused(refusal);
+    vec![
+        reason(true).into(),
+        reason(false).into(),
+        told(Decision::Accepted).into(),
+        told(Decision::Asked {
+            reason: "照片不清楚，请重拍".to_owned(),
+        })
+        .into(),
+        told(Decision::Refused {
+            reason: "没有按要求补齐材料".to_owned(),
+        })
+        .into(),
+        Review::Decided {
+            name: name(),
+            decision: Decision::Accepted,
+            registration: 17,
+            version: 4,
+        }
+        .into(),
+        Review::Reopened { name: name() }.into(),
+        Review::ReopenedByYou { name: name() }.into(),
+        Review::Found {
+            rows: vec![
+                found(State::Accepted, false, true),
+                found(State::Review, true, true),
+                found(State::Review, false, false),
+                found(State::Waiting, false, false),
+            ],
+        }
+        .into(),
+        Review::Empty {
+            asked: 2,
+            section: Some("女子组".to_owned()),
+            elsewhere: 5,
+        }
+        .into(),
+        refused(Refusal::Review(ReviewRefusal::AlreadyDecided {
+            name: name(),
+            by: Some("a_b".to_owned()),
+            at: decided,
+            state: State::Refused,
+            asked: false,
+        })),
+        refused(Refusal::Review(ReviewRefusal::NoPlaceLeft {
+            name: name(),
+            pool: "open".to_owned(),
+        })),
+        refused(Refusal::Review(ReviewRefusal::CameAgain { name: name() })),
+        refused(Refusal::Review(ReviewRefusal::NotDecided { name: name() })),
+        refused(Refusal::Review(ReviewRefusal::NobodyFound {
+            typed: name(),
+        })),
+        refused(Refusal::Review(ReviewRefusal::Purged { name: name() })),
+        Paper::NotKept {
+            name: name(),
+            why: "文件太大".to_owned(),
+        }
+        .into(),
+        Paper::Trouble {
+            why: "paper papers: No space left on device".to_owned(),
+        }
+        .into(),
+        Paper::KeptAgain { waiting: 3 }.into(),
+        refused(Refusal::Paper(PaperRefusal::TooBig {
+            size: 21 * 1024 * 1024,
+            most: 20 * 1024 * 1024,
+        })),
+        refused(Refusal::Paper(PaperRefusal::Type {
+            ending: "exe".to_owned(),
+        })),
+        Export::Offer.into(),
+        Export::Ask.into(),
+        Export::Sent.into(),
+        Purge::Preview {
+            count,
+            type_this: "武汉棋王赛".to_owned(),
+        }
+        .into(),
+        Purge::Done { count }.into(),
+        Purge::Nothing.into(),
+        Purge::Scrubbed.into(),
+        refused(Refusal::Purge(PurgeRefusal::TooEarly {
+            ends: at("2023-10-07T08:30:00Z"),
+        })),
+        refused(Refusal::Purge(PurgeRefusal::NoEnd)),
+        refused(Refusal::Purge(PurgeRefusal::Confirmation {
+            wanted: "武汉棋王赛".to_owned(),
+            typed: "<武汉>".to_owned(),
+        })),
+    ]
+}
+
+#[test]
+fn the_texts_of_the_office() {
+    let config = config();
+    let all: String = notices_of_the_office()
+        .iter()
+        .map(|notice| written(notice, &config))
+        .collect();
+    insta::assert_snapshot!(all);
+}

@@ -3,8 +3,10 @@
 pub mod check;
 mod deadlock;
 mod explain;
+pub mod export;
 pub mod key;
 pub mod pair;
+pub mod purge;
 pub mod rank;
 pub mod rehearse;
 mod report_file;

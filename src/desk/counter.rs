@@ -274,6 +274,7 @@ impl Desk {
         match ended {
             Ok(Ok(())) => Ok(Handled::Done(turn.toast)),
             Ok(Err(Halt::Refused(refusal))) => {
+                let refusal = refusal.masked();
                 // Over a pressed button the refusal is shown as an alert.
                 if !actor.is_some_and(|actor| actor.tapped) {
                     said(turn.reply(Notice::Refused(refusal.clone())))?;

@@ -57,7 +57,7 @@ pub fn is_guarded(path: &Path) -> io::Result<bool> {
 }
 
 /// Writes a file that only its owner can read, so that after a crash it is there whole or not at all.
-pub(super) fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
+pub fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let new = beside(path, ".new");
     let mut options = OpenOptions::new();
     options.write(true).create(true).truncate(true);

@@ -13,6 +13,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("../../migrations/0004_handover.sql"),
     include_str!("../../migrations/0005_places.sql"),
     include_str!("../../migrations/0006_hand.sql"),
+    include_str!("../../migrations/0007_paper_copy.sql"),
 ];
 
 /// Brings the database up to this program's schema. A file that holds anything is copied beside
@@ -27,6 +28,12 @@ pub fn migrate(conn: &mut Connection, path: Option<&Path>) -> Result<(), OpenErr
 /// Refuses a file that this program must not touch, before anything is written to it.
 pub fn inspect(conn: &Connection) -> Result<(), OpenError> {
     inspect_with(conn, MIGRATIONS).map(drop)
+}
+
+/// Whether the file has seen every migration of this program; it is left untouched.
+pub fn is_current(path: &Path) -> Result<bool, OpenError> {
+    let conn = Connection::open_with_flags(path, rusqlite::OpenFlags::SQLITE_OPEN_READ_ONLY)?;
+    Ok(inspect_with(&conn, MIGRATIONS)? == MIGRATIONS.len())
 }
 
 /// How many of the migrations the file has seen.

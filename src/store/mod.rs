@@ -23,8 +23,10 @@ mod migrate;
 mod open;
 pub mod outbox;
 pub mod paper;
+pub mod paper_copy;
 pub mod paper_file;
 pub mod place;
+pub mod purge;
 pub mod registration;
 pub mod review;
 pub mod rotate;
@@ -35,9 +37,12 @@ pub mod setting;
 pub mod waiting_list;
 pub mod word;
 
+pub use key_file::write_whole;
 pub use lock::{Lock, LockError};
-pub use open::{OpenError, Store};
+pub use migrate::is_current;
+pub use open::{OpenError, ScrubError, Store};
 pub use seal::{SealError, Sealer};
+pub use sealed::{from_hex, to_hex};
 
 /// A fault of the store: the disk, the schema or a sealed value. Never something a person can mend.
 #[derive(Debug, thiserror::Error)]
@@ -48,6 +53,8 @@ pub enum StoreError {
     Seal(#[from] SealError),
     #[error("stored JSON: {0}")]
     Json(#[from] serde_json::Error),
+    #[error("the personal data was purged after the event")]
+    Purged,
     #[error("a transaction was cut short and rolled back: {0}")]
     Panic(&'static str),
 }

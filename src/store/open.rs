@@ -5,7 +5,8 @@ use std::time::Duration;
 use rusqlite::{Connection, Transaction, TransactionBehavior};
 
 use super::migrate::{inspect, migrate};
-use super::{Sealer, key_file, setting};
+use super::paper_file::{self, PaperFileError};
+use super::{Sealer, StoreError, key_file, purge, setting};
 
 /// The open database.
 ///
@@ -55,6 +56,24 @@ pub enum OpenError {
     },
 }
 
+/// Why the disk is not clean.
+#[derive(Debug, thiserror::Error)]
+pub enum ScrubError {
+    #[error("database: {0}")]
+    Sqlite(#[from] rusqlite::Error),
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    #[error(transparent)]
+    Paper(#[from] PaperFileError),
+    #[error("{path}: {source}")]
+    Copy {
+        path: PathBuf,
+        source: std::io::Error,
+    },
+    #[error("another program reads the database, its log cannot be cut: end it and try again")]
+    Busy,
+}
+
 impl Store {
     /// Opens or makes the database and its key, and brings the schema up to date.
     ///
@@ -94,6 +113,32 @@ impl Store {
         let value = work(&tx)?;
         tx.commit()?;
         Ok(value)
+    }
+
+    /// Wipes what was purged from the disk: copies of papers in the folder, copies of the database that
+    /// migrations made, free pages, the log. Doing it again does no harm.
+    pub fn scrub(&self, papers: Option<&Path>) -> Result<(), ScrubError> {
+        if let Some(folder) = papers {
+            paper_file::remove_all(folder)?;
+        }
+        let copies = purge::old_copies(&self.path);
+        for path in copies.map_err(|source| ScrubError::Copy {
+            path: self.path.clone(),
+            source,
+        })? {
+            std::fs::remove_file(&path).map_err(|source| ScrubError::Copy { path, source })?;
+        }
+        let conn = self.conn();
+        let checkpoint = || {
+            let sql = "PRAGMA wal_checkpoint(TRUNCATE)";
+            conn.query_row(sql, [], |row| row.get::<_, bool>(0))
+        };
+        let was_busy = checkpoint()?;
+        conn.execute_batch("VACUUM")?;
+        if checkpoint()? || was_busy {
+            return Err(ScrubError::Busy);
+        }
+        Ok(())
     }
 
     pub fn sealer(&self) -> &Sealer {

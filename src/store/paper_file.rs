@@ -62,6 +62,15 @@ pub fn reseal(folder: &Path, old: &Sealer, new: &Sealer, paper: i64) -> Result<(
     keep(folder, new, paper, &plain)
 }
 
+/// Removes the copy of a paper, if there is one.
+pub fn remove(folder: &Path, paper: i64) -> Result<(), PaperFileError> {
+    let path = path(folder, paper);
+    match std::fs::remove_file(&path) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(fault(&path)(error)),
+        _ => Ok(()),
+    }
+}
+
 /// Removes every copy, half-written ones too, and the folder if nothing else lies in it. Returns how many.
 pub fn remove_all(folder: &Path) -> Result<u64, PaperFileError> {
     let mut removed = 0;

@@ -137,6 +137,15 @@ pub fn of_account(tx: &Connection, account: i64) -> rusqlite::Result<Vec<Registr
     .collect()
 }
 
+/// All of the competition's registrations, whatever became of them, oldest first.
+pub fn of_competition(tx: &Connection, competition: &str) -> rusqlite::Result<Vec<Registration>> {
+    tx.prepare_cached(&format!(
+        "SELECT {COLUMNS} FROM registration WHERE competition = ?1 ORDER BY id"
+    ))?
+    .query_map([competition], read)?
+    .collect()
+}
+
 /// The competition's registrations in one state, oldest first.
 pub fn in_state(
     tx: &Connection,
@@ -220,10 +229,16 @@ pub(super) fn end_of_line(tx: &Connection, competition: &str) -> rusqlite::Resul
 }
 
 /// Opens the personal data of a registration.
+///
+/// # Errors
+/// [`StoreError::Purged`] when it was removed after the event.
 pub fn personal(tx: &Connection, sealer: &Sealer, id: i64) -> Result<Personal, StoreError> {
     let sealed: Vec<u8> = tx
         .prepare_cached("SELECT personal FROM registration WHERE id = ?1")?
         .query_row([id], |row| row.get(0))?;
+    if sealed.is_empty() {
+        return Err(StoreError::Purged);
+    }
     Ok(serde_json::from_slice(
         &sealer.open(&row_name(id), &sealed)?,
     )?)

@@ -64,17 +64,12 @@ pub fn count_asked(tx: &Connection, competition: &str) -> rusqlite::Result<u32> 
     .query_row([competition], |row| row.get(0))
 }
 
-/// Registrations of the competition whose name contains `part`, the newest first.
-pub fn by_name(
-    tx: &Connection,
-    competition: &str,
-    part: &str,
-    most: u32,
-) -> rusqlite::Result<Vec<Registration>> {
+/// Registrations whose name contains `part`, the newest first.
+pub fn by_name(tx: &Connection, part: &str, most: u32) -> rusqlite::Result<Vec<Registration>> {
     tx.prepare_cached(&format!(
         "SELECT {COLUMNS} FROM registration
-         WHERE competition = ?1 AND instr(name, ?2) > 0 ORDER BY id DESC LIMIT ?3"
+         WHERE instr(name, ?1) > 0 ORDER BY id DESC LIMIT ?2"
     ))?
-    .query_map(params![competition, part, most], read)?
+    .query_map(params![part, most], read)?
     .collect()
 }

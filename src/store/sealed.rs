@@ -12,6 +12,7 @@ const COLUMNS: &[(&str, &str, &str)] = &[
     ("paper", "file", "'paper/' || registration"),
     ("draft", "sealed", "'draft/' || account"),
     ("inbox", "sealed", "'inbox/' || update_id"),
+    ("lot", "secret", "'lot/' || competition || '/' || purpose"),
 ];
 
 /// Columns that hold bytes and need no seal.
@@ -19,8 +20,6 @@ const COLUMNS: &[(&str, &str, &str)] = &[
 const PLAIN: &[(&str, &str)] = &[
     // A keyed hash, made anew from what is sealed beside it.
     ("registration", "person_hash"),
-    // Published when the lot is drawn.
-    ("lot", "secret"),
 ];
 
 /// Opens every sealed value; returns how many there are.

@@ -41,6 +41,8 @@ pub enum Verb {
     Absent,
     OwnTable,
     Orders,
+    Export,
+    Purge,
 }
 
 /// Latin name, Chinese words, verb. The first Chinese word is the one shown to people.
@@ -82,6 +84,8 @@ pub const VERBS: &[(&str, &[&str], Verb)] = &[
     ("absent", &["请假", "absent"], Verb::Absent),
     ("table", &["固定台次"], Verb::OwnTable),
     ("orders", &["编排指令"], Verb::Orders),
+    ("export", &["导出"], Verb::Export),
+    ("purge", &["清除资料"], Verb::Purge),
 ];
 
 /// What a message turns out to be.
@@ -193,6 +197,7 @@ fn takes_argument(verb: Verb) -> bool {
             | Verb::Result
             | Verb::Review
             | Verb::Why
+            | Verb::Purge
     )
 }
 

@@ -42,6 +42,9 @@ pub enum What {
 /// The sender Telegram names for those who post in a group's name.
 const GROUP_ANONYMOUS_BOT: u64 = 1_087_968_824;
 
+/// What a size that Telegram does not tell is read as.
+const UNTOLD: u64 = u32::MAX as u64;
+
 /// Reads an update; `None` when it is meant for nobody here: channel posts, service messages, other bots.
 pub fn read(update: &Update) -> Option<Incoming> {
     match &update.kind {
@@ -218,6 +221,12 @@ fn attachment(media: &MediaKind) -> Option<Attachment> {
         MediaKind::Document(document) => Some(Attachment::Document {
             file: document.document.file.id.0.clone(),
             name: document.document.file_name.clone(),
+            media_type: document
+                .document
+                .mime_type
+                .as_ref()
+                .map(ToString::to_string),
+            size: Some(u64::from(document.document.file.size)).filter(|size| *size < UNTOLD),
         }),
         MediaKind::Sticker(_) => Some(Attachment::Other("sticker")),
         MediaKind::Voice(_) => Some(Attachment::Other("voice")),
@@ -300,7 +309,9 @@ mod tests {
             file.attachment,
             Some(Attachment::Document {
                 file: "d1".to_owned(),
-                name: Some("社保.pdf".to_owned())
+                name: Some("社保.pdf".to_owned()),
+                media_type: None,
+                size: None,
             })
         );
 

@@ -16,7 +16,9 @@ use url::Url;
 use super::command::VERBS;
 use super::delivery::Delivery;
 use super::dispatch::dispatcher;
+use super::keeper::Keeper;
 use super::listener::{POLL, listener};
+use super::scrub;
 use super::texts::menu;
 use crate::config::Config;
 use crate::desk::{Desk, DeskError, Means, tick};
@@ -167,14 +169,18 @@ pub async fn start(
             tracing::error!("updates are not dispatched: {error}");
         }
     });
+    let keeper = Keeper::new(Arc::clone(&desk), bot.clone());
     let delivery = Delivery::new(Arc::clone(&desk), bot);
     let delivering = tokio::spawn(delivery.run(flag.clone()));
-    let ticking = tokio::spawn(ticker(Arc::clone(&desk), flag));
+    let mut tasks = vec![dispatching, delivering];
+    tasks.push(tokio::spawn(ticker(Arc::clone(&desk), flag.clone())));
+    tasks.push(tokio::spawn(scrub::run(Arc::clone(&desk), flag.clone())));
+    tasks.extend(keeper.map(|keeper| tokio::spawn(keeper.run(flag))));
     Ok(Running {
         desk,
         username,
         stop: vec![stop_polling, stop],
-        tasks: vec![dispatching, delivering, ticking],
+        tasks,
         _lock: lock,
     })
 }

@@ -27,6 +27,10 @@ pub enum Attachment {
     Document {
         file: String,
         name: Option<String>,
+        /// Like `application/pdf`, as the sender's program calls it.
+        media_type: Option<String>,
+        /// In bytes, as far as Telegram tells.
+        size: Option<u64>,
     },
     /// A sticker, voice message, place … : nothing the bot can read. Telegram's word for it.
     Other(&'static str),

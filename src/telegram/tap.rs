@@ -177,6 +177,9 @@ taps! {
     "vu" => ReopenCase { registration: i64, version: i64 },
     /// Keeps to one section, by its place in the list from 1; 0: all.
     "vf" => ReviewSection { section: usize },
+    /// The chief wants the list with personal data.
+    "xp" => ExportPersonal {},
+    "xy" => ConfirmExport {},
     /// More papers are needed.
     "vq" => AskCase { registration: i64, version: i64 },
     "vn" => RefuseCase { registration: i64, version: i64 },

@@ -5,6 +5,7 @@ mod arbiter;
 mod bind;
 mod checkin;
 mod draw;
+mod export;
 mod fee;
 mod hand;
 mod handover;
@@ -14,8 +15,10 @@ mod invite;
 mod me;
 mod membership;
 mod panel;
+mod paper;
 mod player_tag;
 mod prize;
+mod purge;
 mod register;
 mod report;
 mod review;
@@ -35,6 +38,7 @@ pub use arbiter::Arbiter;
 pub use bind::Bind;
 pub use checkin::Checkin;
 pub use draw::{Draw, Drawn};
+pub use export::{Applicant, Export, Private, SealedRows};
 pub use fee::{Fee, FeeCard, FeeFilter, FeeList, FeeRow, FeeStanding};
 pub use hand::{Hand, Placing};
 pub use handover::{Handover, Unclaimed};
@@ -44,8 +48,10 @@ pub use invite::Invite;
 pub use me::{Me, Mine, MyGame};
 pub use membership::Membership;
 pub use panel::{Next, Panel};
+pub use paper::Paper;
 pub use player_tag::PlayerTag;
 pub use prize::{Prize, PrizeList, PrizeRow, PrizesOf, Winner};
+pub use purge::{Gone, Purge};
 pub use register::{Before, Offer, Places, Register, Standing};
 pub use report::{GameTag, Report, Why};
 pub use review::{Case, Decision, FileId, Found, Review, SealedPaper};
@@ -101,6 +107,9 @@ pub enum Notice {
     Panel(Panel),
     Hand(Hand),
     Explained(Box<Explained>),
+    Export(Export),
+    Paper(Paper),
+    Purge(Purge),
 }
 
 macro_rules! wraps {
@@ -119,6 +128,7 @@ wraps!(
     Bind,
     Checkin,
     Draw,
+    Export,
     Fee,
     Hand,
     Handover,
@@ -128,7 +138,9 @@ wraps!(
     Me,
     Membership,
     Panel,
+    Paper,
     Prize,
+    Purge,
     Register,
     Report,
     Review,
@@ -163,6 +175,9 @@ impl Notice {
                 | Notice::Hello(_)
                 | Notice::Membership(_)
                 | Notice::Me(_)
+                | Notice::Export(_)
+                | Notice::Paper(_)
+                | Notice::Purge(_)
                 | Notice::Refused(_)
                 | Notice::Fault { .. }
                 | Notice::Report(Report::Which { .. })
@@ -192,6 +207,7 @@ impl Notice {
         match self {
             Notice::Of { notice, .. } => notice.open(sealer),
             Notice::Review(review) => review.open_files(sealer),
+            Notice::Export(export) => export.open_rows(sealer),
             Notice::Fee(fee) => fee.open_files(sealer),
             _ => Ok(()),
         }

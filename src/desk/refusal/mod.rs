@@ -12,13 +12,16 @@ use super::hand::HandRefusal;
 use super::handover::HandoverRefusal;
 use super::import::ImportRefusal;
 use super::invite::InviteRefusal;
+use super::paper::PaperRefusal;
 use super::prizes::PrizeRefusal;
+use super::purge::PurgeRefusal;
 use super::register::RegisterRefusal;
 use super::review::ReviewRefusal;
 use super::roster::RosterRefusal;
 use super::waiting_list::WaitingListRefusal;
 use super::withdraw::WithdrawRefusal;
 use crate::config::Role;
+use crate::tournament::mask_numbers;
 
 /// Why something may not be, as data. The sentences stand in `telegram::texts::refusal`: which rule,
 /// which value, what to do next.
@@ -35,7 +38,9 @@ pub enum Refusal {
     Fee(FeeRefusal),
     Import(ImportRefusal),
     Invite(InviteRefusal),
+    Paper(PaperRefusal),
     Prize(PrizeRefusal),
+    Purge(PurgeRefusal),
     Register(RegisterRefusal),
     Review(ReviewRefusal),
     Roster(RosterRefusal),
@@ -61,4 +66,27 @@ pub enum Refusal {
         typed: String,
     },
     Play(Box<PlayRefusal>),
+}
+
+impl Refusal {
+    /// The refusal without numbers of documents and phones that someone typed where none belong: it is kept
+    /// with the messages.
+    pub(super) fn masked(mut self) -> Refusal {
+        let typed = match &mut self {
+            Refusal::NumberWanted { typed }
+            | Refusal::Arbiter(ArbiterRefusal::UnknownCode { code: typed })
+            | Refusal::Competition(CompetitionRefusal::Unknown { typed, .. })
+            | Refusal::Review(ReviewRefusal::NobodyFound { typed })
+            | Refusal::Purge(PurgeRefusal::Confirmation { typed, .. }) => Some(typed),
+            Refusal::Play(refusal) => match refusal.as_mut() {
+                PlayRefusal::ResultWords { typed } => Some(typed),
+                _ => None,
+            },
+            _ => None,
+        };
+        if let Some(typed) = typed {
+            *typed = mask_numbers(typed);
+        }
+        self
+    }
 }

@@ -56,6 +56,19 @@ pub fn awaits(turn: &Turn<'_>) -> Result<bool, Halt> {
     })
 }
 
+/// Whether photos and files are what is asked for now.
+pub fn awaits_papers(turn: &Turn<'_>) -> Result<bool, Halt> {
+    let conversation = Conversation::load(turn)?;
+    if conversation.reason.is_some() {
+        return Ok(false);
+    }
+    if review::awaits_papers(turn, &conversation)? {
+        return Ok(true);
+    }
+    let form = conversation.form.filter(|form| !form.paused);
+    Ok(form.is_some_and(|form| form.wants_papers_now(&rules(turn))))
+}
+
 /// A message in private while [`awaits`]: the answer to what was asked last.
 pub fn hear(turn: &mut Turn<'_>, input: Input<'_>) -> Result<(), Halt> {
     turn.require_private()?;

@@ -9,7 +9,7 @@ mod which;
 pub(super) use close::counts;
 pub use close::{close, close_when_due, confirm_close};
 pub(super) use conversation::{ask, first_version};
-pub use conversation::{awaits, begin, cancel, drop_form, hear, pick};
+pub use conversation::{awaits, awaits_papers, begin, cancel, drop_form, hear, pick};
 pub use refusal::RegisterRefusal;
 pub use which::begin_in;
 

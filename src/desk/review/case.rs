@@ -1,6 +1,8 @@
+use super::ReviewRefusal;
 use crate::config::Test;
 use crate::desk::notice::{Case, FileId, SealedPaper};
 use crate::desk::{Halt, Refusal, Turn};
+use crate::store::StoreError;
 use crate::store::paper;
 use crate::store::registration::{self, Answers, Registration};
 use crate::tournament::eligibility::Clause;
@@ -10,7 +12,13 @@ use crate::tournament::{Document, IdCard, PermitNumber};
 /// What an arbiter sees of the registration; `open` cases wait, this one included.
 pub(super) fn case(turn: &Turn<'_>, registration: Registration, open: usize) -> Result<Case, Halt> {
     let id = registration.id;
-    let personal = registration::personal(turn.tx, turn.sealer, id)?;
+    let personal = match registration::personal(turn.tx, turn.sealer, id) {
+        Err(StoreError::Purged) => {
+            let name = registration.name;
+            return Err(ReviewRefusal::Purged { name }.into());
+        }
+        personal => personal?,
+    };
     let answers = registration::answers(turn.tx, id)?;
     let clauses = clauses_of(turn, &registration, &answers);
     let today = turn.now.with_timezone(&turn.config.event.zone).date_naive();

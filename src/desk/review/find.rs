@@ -3,18 +3,25 @@ use crate::config::Role;
 use crate::desk::notice::{Found, Review};
 use crate::desk::{Halt, Turn};
 use crate::store::registration::State;
-use crate::store::review;
+use crate::store::{account, review};
 
 /// More players of one name than this are not listed.
 const MOST: u32 = 20;
 
-/// The cases of a section, or what became of the players whose name contains `typed`, so that a decision
+/// The cases of a competition or section, or what became of the players whose name contains `typed`, so that a decision
 /// can be looked up and reopened.
 pub fn find(turn: &mut Turn<'_>, typed: &str) -> Result<(), Halt> {
     turn.require(Role::Arbiter)?;
     turn.require_private()?;
-    let competition = turn.competition();
-    let section = competition
+    for one in turn.competitions() {
+        if turn.is_one_of_several() && (one.name == typed || one.key == typed) {
+            turn.enter(&one.key)?;
+            account::choose_competition(turn.tx, turn.account()?, &one.key)?;
+            return choose_section(turn, None);
+        }
+    }
+    let section = turn
+        .competition()
         .sections
         .iter()
         .find(|section| section.name == typed || section.key == typed);
@@ -22,7 +29,7 @@ pub fn find(turn: &mut Turn<'_>, typed: &str) -> Result<(), Halt> {
         return choose_section(turn, Some(&section.key));
     }
     let mut rows = Vec::new();
-    for one in review::by_name(turn.tx, &competition.key, typed, MOST)? {
+    for one in review::by_name(turn.tx, typed, MOST)? {
         let decision = review::decision(turn.tx, one.id)?;
         let is_left = matches!(
             one.state,

@@ -35,6 +35,8 @@ pub enum ReviewRefusal {
     NoPlaceLeft { name: String, pool: String },
     /// Refused, the player registered once more: that registration counts.
     CameAgain { name: String },
+    /// The event is over and what was handed in is purged.
+    Purged { name: String },
     /// No section and no player of this name.
     NobodyFound { typed: String },
 }

@@ -10,6 +10,8 @@ mod hello;
 mod import;
 mod invite;
 mod pairings;
+mod paper;
+mod purge;
 mod register;
 pub mod report;
 mod review;
@@ -182,6 +184,8 @@ pub fn tapped(turn: &mut Turn<'_>, data: &str, bot: &str) -> Result<(), Halt> {
             asks,
             reason,
         } => review::reason(turn, registration, version, asks, reason),
+        Tap::ExportPersonal {} => desk::export::ask(turn),
+        Tap::ConfirmExport {} => desk::export::confirm(turn),
         Tap::SkipCase { registration } => desk::review::skip(turn, registration),
         Tap::ShowCase { registration } => desk::review::show(turn, registration),
         Tap::ReopenCase {
@@ -292,6 +296,8 @@ fn command(
         Verb::Result => report::result(turn, rest, said.written),
         Verb::Open => desk::open::show(turn),
         Verb::Prizes => desk::prizes::show(turn),
+        Verb::Export => desk::export::export(turn),
+        Verb::Purge => purge::purge(turn, rest),
     }
 }
 

@@ -1,4 +1,4 @@
-use super::{hello, review};
+use super::{hello, paper, review};
 use crate::desk::{Halt, Turn, register};
 use crate::telegram::said::{Attachment, Said};
 use crate::tournament::form::Input;
@@ -19,6 +19,7 @@ pub fn said(turn: &mut Turn<'_>, said: &Said) -> Result<(), Halt> {
     if review::is_finished(turn, said)? {
         return Ok(());
     }
+    paper::check(turn, said)?;
     register::hear(turn, input(said))
 }
 

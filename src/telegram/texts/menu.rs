@@ -40,6 +40,8 @@ pub fn description(verb: Verb) -> Option<&'static str> {
         | Verb::Forbid
         | Verb::Absent
         | Verb::OwnTable
-        | Verb::Orders => None,
+        | Verb::Orders
+        | Verb::Export
+        | Verb::Purge => None,
     }
 }

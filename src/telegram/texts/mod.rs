@@ -6,6 +6,7 @@ mod bind;
 mod checkin;
 mod competition;
 mod draw;
+mod export;
 mod fee;
 mod form;
 mod hand;
@@ -18,9 +19,11 @@ mod membership;
 pub mod menu;
 pub mod moment;
 mod panel;
+mod paper;
 mod person;
 mod play;
 mod prize;
+mod purge;
 mod refusal;
 mod register;
 mod report;
@@ -36,6 +39,7 @@ mod why;
 mod withdraw;
 mod words;
 
+pub use export::table as registrations;
 pub use review::{clause_reason, usual_reason};
 
 use super::Message;
@@ -82,5 +86,8 @@ pub fn phrase(notice: &Notice, config: &Config) -> Vec<Message> {
         Notice::Hand(notice) => hand::messages(notice),
         Notice::Explained(notice) => why::messages(notice),
         Notice::Panel(notice) => panel::messages(notice, config),
+        Notice::Export(notice) => export::messages(notice, config),
+        Notice::Paper(notice) => paper::messages(notice),
+        Notice::Purge(notice) => purge::messages(notice),
     }
 }

@@ -3,7 +3,7 @@ mod registration;
 
 pub use form::{form, given};
 
-use super::{competition, fee, hand, person, play, prize, waiting_list};
+use super::{competition, fee, hand, paper, person, play, prize, purge, waiting_list};
 use crate::config::{Config, Role};
 use crate::desk::Refusal;
 use crate::desk::arbiter::ArbiterRefusal;
@@ -50,6 +50,8 @@ pub fn text(refusal: &Refusal, config: &Config) -> Html {
         Refusal::Invite(refusal) => registration::invite(refusal),
         Refusal::Register(refusal) => registration::register(refusal, config),
         Refusal::Review(refusal) => registration::review(refusal, config),
+        Refusal::Paper(refusal) => paper::refusal(refusal),
+        Refusal::Purge(refusal) => purge::refusal(refusal, config),
         Refusal::Roster(refusal) => registration::roster(refusal),
         Refusal::WaitingList(refusal) => waiting_list::refusal(refusal),
         Refusal::Withdraw(refusal) => registration::withdraw(refusal),

@@ -342,7 +342,7 @@ fn supplement(registration: i64, name: &str, reason: &str, given: u32, wrong: bo
     lines.push(html!("为 <b>{}</b> 补充材料：{}。", name, reason));
     if given == 0 {
         lines.push(html!(
-            "请发送照片或文件，可以发多张，发完点「完成」。以后再发请先 /cancel。"
+            "请发送照片或文件（PDF、Word，20 MB 以内），可以发多张，发完点「完成」。以后再发请先 /cancel。"
         ));
         return Message::text(join(lines, "\n"));
     }

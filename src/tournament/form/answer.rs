@@ -329,7 +329,8 @@ impl Form {
         Ok(form.next())
     }
 
-    fn wants_papers_now(&self, rules: &FormRules<'_>) -> bool {
+    /// Whether photos and files are what is asked for now.
+    pub fn wants_papers_now(&self, rules: &FormRules<'_>) -> bool {
         !self.choosing && rules.current(self) == Some(Field::Papers)
     }
 

@@ -146,6 +146,9 @@ pub fn review(refusal: &ReviewRefusal, config: &Config) -> Html {
             name,
             name
         ),
+        ReviewRefusal::Purged { name } => {
+            html!("比赛已结束，{} 的个人资料和材料已清除，不能再审核。", name)
+        }
         ReviewRefusal::NobodyFound { typed } => html!(
             "没有叫“{}”的组别或选手。请写组别全名，或选手姓名的一部分；看全部请发 /review 全部。",
             person::short(typed, 40)

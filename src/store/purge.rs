@@ -1,0 +1,133 @@
+//! Taking the personal data out of a database whose event is over. Results, names and start numbers stay.
+
+use std::path::{Path, PathBuf};
+
+use chrono::{DateTime, Utc};
+use rusqlite::{Connection, params};
+
+use super::instant::to_ms;
+
+/// How much there is, or was, to be removed.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Count {
+    /// Registrations with document, phone and guardian.
+    pub people: u32,
+    pub papers: u32,
+    /// Conversations left unfinished.
+    pub drafts: u32,
+    /// Texts of messages that were sent.
+    pub messages: u32,
+    /// Telegram accounts whose names are kept.
+    pub accounts: u32,
+}
+
+impl Count {
+    pub fn is_empty(&self) -> bool {
+        *self == Count::default()
+    }
+}
+
+/// A registration that has no start number and did not get into the field: nobody's result needs its name.
+const NEVER_PLAYED: &str = "start_no IS NULL AND state IN ('refused', 'withdrawn', 'waiting', 'offered') AND born <> '1900-01-01'";
+
+/// Names of accounts that no arbiter bears: the journal needs those of arbiters.
+const NAMED: &str =
+    "(name <> '' OR username IS NOT NULL) AND id NOT IN (SELECT account FROM arbiter)";
+
+/// Notices that tell of one person and not of the event.
+const PERSONAL: &str = "state IN ('sent', 'failed', 'superseded') OR chat > 0";
+
+/// What [`purge`] would remove now.
+pub fn count(tx: &Connection) -> rusqlite::Result<Count> {
+    let number = |sql: &str| tx.query_row(sql, [], |row| row.get::<_, u32>(0));
+    Ok(Count {
+        people: number(&format!(
+            "SELECT count(*) FROM registration WHERE length(personal) > 0 OR ({NEVER_PLAYED})"
+        ))?,
+        papers: number("SELECT count(*) FROM paper")?,
+        drafts: number("SELECT count(*) FROM draft")?,
+        messages: number(&format!(
+            "SELECT count(*) FROM outbox WHERE ({PERSONAL}) AND notice <> 'null'"
+        ))?,
+        accounts: number(&format!("SELECT count(*) FROM account WHERE {NAMED}"))?,
+    })
+}
+
+/// Removes it. Doing it again removes nothing more. What a person is found again by afterwards is the name
+/// with the birth date; the keyed hash of the document gives way to random bytes.
+pub fn purge(tx: &Connection, now: DateTime<Utc>) -> rusqlite::Result<Count> {
+    let count = count(tx)?;
+    tx.execute(
+        "UPDATE registration SET personal = x'', person_hash = randomblob(32), answers = '{}',
+           basis = NULL, reason = NULL
+         WHERE length(personal) > 0",
+        [],
+    )?;
+    tx.execute(
+        &format!(
+            "UPDATE registration SET name = '（已清除）', born = '1900-01-01', team = NULL
+             WHERE {NEVER_PLAYED} AND state NOT IN ('waiting', 'offered')"
+        ),
+        [],
+    )?;
+    // One who waited to the end still stands, and of those no two may have the same name and birth date.
+    tx.execute(
+        &format!(
+            "UPDATE registration SET name = '（已清除' || id || '）', born = '1900-01-01', team = NULL
+             WHERE {NEVER_PLAYED}"
+        ),
+        [],
+    )?;
+    tx.execute("DELETE FROM paper_copy", [])?;
+    tx.execute("DELETE FROM paper", [])?;
+    tx.execute("DELETE FROM draft", [])?;
+    // A message to a person that is not out yet says nothing any more that is needed.
+    tx.execute(
+        &format!(
+            "UPDATE outbox SET notice = 'null',
+               state = CASE WHEN state IN ('pending', 'sending') THEN 'superseded' ELSE state END,
+               done_at = coalesce(done_at, ?1)
+             WHERE ({PERSONAL}) AND notice <> 'null'"
+        ),
+        params![to_ms(now)],
+    )?;
+    tx.execute(
+        &format!("UPDATE account SET name = '', username = NULL WHERE {NAMED}"),
+        [],
+    )?;
+    Ok(count)
+}
+
+/// Updates that nobody will handle any more, because the bot does not run: their texts go.
+pub fn forget_updates(tx: &Connection, now: DateTime<Utc>) -> rusqlite::Result<u32> {
+    let forgotten = tx.execute(
+        "UPDATE inbox SET sealed = NULL, handled_at = ?1 WHERE handled_at IS NULL",
+        [to_ms(now)],
+    )?;
+    Ok(u32::try_from(forgotten).unwrap_or(u32::MAX))
+}
+
+/// Copies of the database that migrations made beside it (`NAME.before-N`): they hold what was purged.
+pub fn old_copies(database: &Path) -> std::io::Result<Vec<PathBuf>> {
+    let folder = match database.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        _ => Path::new("."),
+    };
+    let Some(name) = database.file_name().and_then(|name| name.to_str()) else {
+        return Ok(Vec::new());
+    };
+    let beginning = format!("{name}.before-");
+    let mut found = Vec::new();
+    for entry in std::fs::read_dir(folder)? {
+        let path = entry?.path();
+        let is_copy = path
+            .file_name()
+            .and_then(|name| name.to_str())
+            .and_then(|name| name.strip_prefix(&beginning))
+            .is_some_and(|number| number.bytes().all(|digit| digit.is_ascii_digit()));
+        if is_copy {
+            found.push(path);
+        }
+    }
+    Ok(found)
+}
