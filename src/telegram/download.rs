@@ -51,7 +51,7 @@ fn wanted(incoming: &Incoming) -> Option<String> {
         return None;
     };
     match &said.attachment {
-        Some(Attachment::Document { file, name }) if incoming.actor.is_private() => {
+        Some(Attachment::Document { file, name, .. }) if incoming.actor.is_private() => {
             let name = name.as_deref().unwrap_or_default().to_lowercase();
             (name.ends_with(".csv") || name.ends_with(".xlsx")).then(|| file.clone())
         }
