@@ -263,7 +263,7 @@ impl Walk {
             .desk()
             .handle(update, actor, |turn| match did {
                 Did::Said(said) => handlers::private(turn, said, BOT),
-                Did::Tapped(data) => handlers::tapped(turn, data),
+                Did::Tapped(data) => handlers::tapped(turn, data, BOT),
             })
             .expect("the database");
         assert!(!matches!(handled, Handled::Failed(_)), "a fault");

@@ -62,6 +62,7 @@ fn notices() -> Vec<Notice> {
         version: 1,
         name: name(),
         start_no: Some(25),
+        competition: None,
     };
     let until = "2023-10-05T04:05:00Z".parse().expect("an instant");
     let mut notices: Vec<Notice> = vec![
@@ -266,6 +267,7 @@ fn long_lists_stay_within_a_message_and_its_buttons() {
             version: i64::MAX,
             name: name(no),
             start_no: Some(no),
+            competition: None,
         })
         .collect();
     let faults: Vec<Fault> = (1..=300)

@@ -1,4 +1,4 @@
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::{Args, Subcommand};
@@ -52,11 +52,7 @@ pub fn export(arguments: &Export) -> ExitCode {
 }
 
 /// Works beside a running bot too: it reads, and at most adds a line to the journal.
-fn registrations(
-    config: &Config,
-    with_personal_data: bool,
-    file: &PathBuf,
-) -> Result<usize, String> {
+fn registrations(config: &Config, with_personal_data: bool, file: &Path) -> Result<usize, String> {
     let path = config.database.display();
     let named = |error: &dyn std::fmt::Display| format!("database {path}: {error}");
     if !config.database.exists() {
