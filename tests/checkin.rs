@@ -75,10 +75,11 @@ async fn players_come_and_absentees_leave_only_after_the_tap() {
     let late = hall.person("棋手5").await;
     assert!(late.last().text.contains("没有报到"), "{}", late.screen());
     late.is_told("报到", "报到已经结束").await;
-    chief.says(&format!("/checkin {fifth}")).await;
-    chief.sees("报到已经结束").await;
     chief.says("/checkin").await;
-    chief.sees("到场 4 人，未到 0 人").await;
+    chief.sees("到场 4 人，未到 1 人").await;
+    chief.says(&format!("/checkin {fifth}")).await;
+    chief.sees("到场 5 人，未到 0 人").await;
+    late.sees("棋手5 已补报到").await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -100,7 +101,7 @@ async fn a_coach_checks_all_own_players_in_and_only_officers_close() {
     // Pairing waits, and a player cannot press the arbiters' buttons.
     chief.says("/pair").await;
     chief.sees("报到还没有结束，1 人未到").await;
-    for data in ["cx:2", "cp", "cc", "ck"] {
+    for data in ["cx:2:1", "cp", "cc", "ck"] {
         let toast = coach.taps_stale(data).await;
         assert!(
             toast.text.is_some_and(|text| text.contains("还不是裁判")),

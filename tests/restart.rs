@@ -40,6 +40,7 @@ async fn an_event_goes_on_whatever_ends_between_its_steps() {
         ("确认结束", "到场 3 人"),
     ] {
         break_off(&mut hall, &mut times).await;
+        hall.advance(Duration::from_secs(600)).await;
         let chief = hall.arbiter().await;
         chief.taps(label).await;
         chief.sees(told).await;

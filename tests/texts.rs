@@ -7,11 +7,13 @@ use chrono::{DateTime, Utc};
 use qisai::config::{Config, RankKey};
 use qisai::desk::hand::{Allowance, Change, Order, Pick, Way};
 use qisai::desk::notice::{
-    Ahead, Alternative, Checkin, Down, Draw, Drawn, Explained, ExplainedTable, GameTag, Hand,
-    Instead, OpenState, OpenTable, Placing, PlayerTag, Report, Round, Row, Standings, Table,
-    Tables, Warning, Why,
+    Absentee, Ahead, Alternative, Checkin, Code, Down, Draw, Drawn, Entry, Explained,
+    ExplainedTable, Fee, FeeFilter, FeeList, FeeRow, FeeStanding, GameTag, Group, Hand, Instead,
+    Invite, OfferedPlace, OpenState, OpenTable, Placing, PlayerTag, Queue, Register, Report,
+    Roster, Round, Row, Standings, Table, Tables, WaitingList, Warning, Why,
 };
 use qisai::desk::{Notice, PlayRefusal, Refusal};
+use qisai::store::registration::State;
 use qisai::telegram::{Button, texts};
 use qisai::tournament::swiss::why::{Criterion, Difference, FloatReason, Obstacle};
 use qisai::tournament::swiss::{Played, SideRule};
@@ -118,6 +120,9 @@ fn notices() -> Vec<Notice> {
         Checkin::Preview {
             here: 30,
             missing: vec![red(), black()],
+            digest: 7,
+            earliest: Some(at("2023-10-05T00:20:00Z")),
+            planned: Some(at("2023-10-05T00:30:00Z")),
         }
         .into(),
         Round::Proposed {
@@ -312,6 +317,141 @@ fn notices() -> Vec<Notice> {
     ]
 }
 
+/// What is said of places: the waiting list, fees, codes, the roster, check-in by the timetable.
+fn place_notices() -> Vec<Notice> {
+    let until = at("2023-10-05T00:30:00Z");
+    let offer = |again| OfferedPlace {
+        registration: 17,
+        version: 3,
+        name: "a_b <i>𠮷田</i>".to_owned(),
+        until,
+        again,
+    };
+    let row = |standing| FeeRow {
+        registration: 17,
+        name: "a_b <i>𠮷田</i>".to_owned(),
+        state: State::Accepted,
+        standing,
+    };
+    let group = |pool: &str, name: &str| Group {
+        section: None,
+        pool: Some(pool.to_owned()),
+        players: vec![Entry {
+            name: name.to_owned(),
+            team: Some("武汉".to_owned()),
+        }],
+    };
+    vec![
+        WaitingList::Offered(offer(false)).into(),
+        WaitingList::Offered(offer(true)).into(),
+        WaitingList::Ask {
+            offer: offer(false),
+            has_account: false,
+        }
+        .into(),
+        WaitingList::Lapsed {
+            name: "甲".to_owned(),
+            position: Some(3),
+        }
+        .into(),
+        WaitingList::List {
+            offers: 1,
+            waits: 1,
+            rows: vec![
+                Queue {
+                    name: "a_b <i>𠮷田</i>".to_owned(),
+                    pool: "open".to_owned(),
+                    position: 0,
+                    offer: Some(offer(false)),
+                },
+                Queue {
+                    name: "乙".to_owned(),
+                    pool: "open".to_owned(),
+                    position: 1,
+                    offer: None,
+                },
+            ],
+            page: 1,
+            pages: 3,
+            ended: false,
+        }
+        .into(),
+        Fee::List(FeeList {
+            filter: FeeFilter::Owed,
+            counts: FeeFilter::ALL.map(|filter| (filter, 2)).to_vec(),
+            received: 200,
+            rows: vec![
+                row(FeeStanding::Owed { receipts: 0 }),
+                row(FeeStanding::Owed { receipts: 2 }),
+            ],
+            page: 0,
+            pages: 2,
+            sought: None,
+        })
+        .into(),
+        Fee::Told {
+            name: "甲".to_owned(),
+            standing: FeeStanding::Waived {
+                reason: "特邀<嘉宾>".to_owned(),
+            },
+        }
+        .into(),
+        Invite::List {
+            unused: 1,
+            used: 1,
+            rows: vec![
+                Code {
+                    code: "ABCDEFGH".to_owned(),
+                    pool: "recommended".to_owned(),
+                    used_by: None,
+                    revoked: false,
+                },
+                Code {
+                    code: "HGFEDCBA".to_owned(),
+                    pool: "recommended".to_owned(),
+                    used_by: Some("甲".to_owned()),
+                    revoked: false,
+                },
+            ],
+            page: 0,
+            pages: 1,
+        }
+        .into(),
+        Roster::List {
+            groups: vec![group("公开报名", "甲")],
+            waiting: vec![group("公开报名", "乙")],
+            again: false,
+        }
+        .into(),
+        Register::Opened { closes: until }.into(),
+        Register::Unfinished { closes: until }.into(),
+        Checkin::Calling {
+            missing: vec![player(12, "<b>粗体</b>", None)],
+            ends: until,
+        }
+        .into(),
+        Checkin::TimeUp {
+            here: 30,
+            missing: 1,
+        }
+        .into(),
+        Checkin::Missing {
+            rows: vec![Absentee {
+                registration: 17,
+                player: player(12, "<b>粗体</b>", None),
+                has_account: false,
+            }],
+            total: 21,
+            page: 0,
+            pages: 2,
+            closed: false,
+        }
+        .into(),
+        refused(PlayRefusal::CheckinTooBrief { earliest: until }),
+        refused(PlayRefusal::OffersOpen { count: 2, until }),
+    ]
+}
+
 fn refused(refusal: PlayRefusal) -> Notice {
     Notice::Refused(Refusal::from(refusal))
 }
@@ -346,9 +486,20 @@ fn the_texts_of_a_round() {
 }
 
 #[test]
+fn the_texts_of_places() {
+    let config = config();
+    let all: String = place_notices()
+        .iter()
+        .map(|notice| written(notice, &config))
+        .collect();
+    insta::assert_snapshot!(all);
+}
+
+#[test]
 fn no_text_breaks_telegrams_limits() {
     let config = config();
     let mut long = notices();
+    long.extend(place_notices());
     long.push(
         Round::Published {
             tables: tables(300),
@@ -377,6 +528,9 @@ fn no_text_breaks_telegrams_limits() {
         Checkin::Preview {
             here: 0,
             missing: missing.clone(),
+            digest: u32::MAX,
+            earliest: None,
+            planned: None,
         }
         .into(),
     );

@@ -86,6 +86,17 @@ pub struct TimeSlot {
     pub place: Option<String>,
     /// The rounds played in this slot, each with its own planned start.
     pub rounds: Vec<PlannedRound>,
+    /// Players check in (报到) during this slot, which then has an end.
+    pub checkin: Option<CheckinPlan>,
+}
+
+/// How check-in goes. It begins with its slot; at the slot's end an arbiter closes it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CheckinPlan {
+    /// Minutes before the end at which those missing are called, in private and in the group.
+    pub calls: Vec<u32>,
+    /// Minutes for which it is open before absentees may be removed, however late it began.
+    pub least_minutes: u32,
 }
 
 /// When a round is planned to start.

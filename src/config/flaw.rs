@@ -100,6 +100,8 @@ pub enum Flaw {
     NoChief,
 
     SlotEndsBeforeStart,
+    /// A slot in which players check in has no end.
+    CheckinWithoutEnd,
     UnknownStage {
         stage: String,
         nearest: Option<String>,
@@ -125,6 +127,8 @@ pub enum Flaw {
     },
 
     ClosesBeforeOpens,
+    /// Registration goes on while the first round is played.
+    ClosesAfterPlay,
     SeatsOverCapacity {
         seats: u64,
         capacity: u32,
@@ -297,6 +301,9 @@ impl Flaw {
             Flaw::SlotEndsBeforeStart => {
                 "this slot of the timetable (日程) ends before it starts".into()
             }
+            Flaw::CheckinWithoutEnd => {
+                "players check in (报到) during this slot, and it has no end".into()
+            }
             Flaw::UnknownStage { stage, .. } => {
                 format!("no stage (阶段) has the key {}", quote(stage))
             }
@@ -331,6 +338,9 @@ impl Flaw {
             ),
 
             Flaw::ClosesBeforeOpens => "registration (报名) closes before it opens".into(),
+            Flaw::ClosesAfterPlay => {
+                "registration (报名) closes after the first round is planned to start".into()
+            }
             Flaw::SeatsOverCapacity { seats, capacity } => {
                 format!("the pools (名额) have {seats} seats in all, the capacity is {capacity}")
             }
@@ -502,6 +512,7 @@ impl Flaw {
             Flaw::NoChief => "give one of them role = \"chief\", or name none: then the first with the start-up code is chief.".into(),
 
             Flaw::SlotEndsBeforeStart => "correct starts or ends; a time alone means the slot's own day.".into(),
+            Flaw::CheckinWithoutEnd => "add ends, or take checkin out.".into(),
             Flaw::UnknownStage { nearest: Some(nearest), .. } => format!("did you mean {}?", quote(nearest)),
             Flaw::UnknownStage { .. } => "write the key of a stage of this file.".into(),
             Flaw::UnknownRound { .. } => "correct the number, or the rounds of the stage.".into(),
@@ -510,6 +521,7 @@ impl Flaw {
             Flaw::RoundsNotAscending { .. } => "put the rounds in the order of play.".into(),
 
             Flaw::ClosesBeforeOpens => "correct opens or closes.".into(),
+            Flaw::ClosesAfterPlay => "correct closes, or the start of the round in the timetable.".into(),
             Flaw::SeatsOverCapacity { seats, .. } => {
                 format!("lower the seats of a pool, or raise capacity to {seats}.")
             }

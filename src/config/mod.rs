@@ -22,7 +22,9 @@ mod token;
 
 pub use competition::{Competition, Section, ShortTeam, Stage, Team, TeamScoring};
 pub use eligibility::{Eligibility, Proof, Rule, Sex, Test, Title};
-pub use event::{Arbiter, Config, Event, Language, PlannedRound, Role, Telegram, TimeSlot};
+pub use event::{
+    Arbiter, CheckinPlan, Config, Event, Language, PlannedRound, Role, Telegram, TimeSlot,
+};
 pub use fault::Fault;
 pub use flaw::Flaw;
 pub use knockout::{FirstSide, Knockout, KnockoutRound, Leg, Vacancy};

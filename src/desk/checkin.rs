@@ -1,13 +1,15 @@
 //! Check-in (报到): Wuhan regulation, clause 9.7. Closing it removes who did not come, but only after a
 //! preview and a tap.
 
-use super::notice::{Checkin, PlayerTag};
-use super::{Halt, PlayRefusal, Refusal, Turn};
+use chrono::{DateTime, Utc};
+
+use super::notice::{Absentee, Checkin, PlayerTag};
+use super::{Halt, PlayRefusal, Refusal, Turn, checkin_time};
 use crate::config::Role;
 use crate::store::competition::{self, Step};
 use crate::store::journal::Entry;
 use crate::store::registration::{self, Registration, State};
-use crate::store::round;
+use crate::store::{place, round};
 
 /// The arbiter's panel; opens check-in the first time.
 pub fn open(turn: &mut Turn<'_>) -> Result<(), Halt> {
@@ -22,18 +24,124 @@ pub fn open(turn: &mut Turn<'_>) -> Result<(), Halt> {
             let number = latest.number;
             return Err(PlayRefusal::CheckinSkipped { number }.into());
         }
-        competition::set(turn.tx, key, Step::CheckinOpened, Some(turn.now))?;
-        turn.journal(Entry {
-            action: "checkin.open".into(),
-            subject: key.clone(),
-            ..Entry::default()
-        })?;
-        turn.tell_group(Checkin::Opened { place: place(turn) })?;
-        for player in expected(turn)? {
-            call(turn, &player, false)?;
-        }
+        begin(turn)?;
     }
     panel(turn)
+}
+
+/// Opens check-in: the group is told, and every player called.
+pub(super) fn begin(turn: &Turn<'_>) -> Result<(), Halt> {
+    let key = &turn.competition().key;
+    competition::set(turn.tx, key, Step::CheckinOpened, Some(turn.now))?;
+    turn.journal(Entry {
+        action: "checkin.open".into(),
+        subject: key.clone(),
+        ..Entry::default()
+    })?;
+    turn.tell_group(Checkin::Opened { place: venue(turn) })?;
+    for player in expected(turn)? {
+        call(turn, &player, false)?;
+    }
+    Ok(())
+}
+
+/// A page of those missing, an arbiter ticks them one by one; after the end, of those removed.
+pub fn missing(turn: &mut Turn<'_>, page: usize) -> Result<(), Halt> {
+    turn.require(Role::Arbiter)?;
+    turn.require_private()?;
+    let progress = competition::progress(turn.tx, &turn.competition().key)?;
+    if progress.checkin_opened_at.is_none() {
+        return Err(PlayRefusal::CheckinNotOpen.into());
+    }
+    let closed = progress.checkin_closed_at.is_some();
+    let all = if closed {
+        absentees(turn)?
+    } else {
+        split(turn)?.1
+    };
+    let pages = all.len().div_ceil(PAGE).max(1);
+    let page = page.min(pages - 1);
+    let shown = all.iter().skip(page * PAGE).take(PAGE);
+    turn.rewrite(Checkin::Missing {
+        rows: shown
+            .map(|player| Absentee {
+                registration: player.id,
+                player: PlayerTag::of(player),
+                has_account: player.account.is_some(),
+            })
+            .collect(),
+        total: all.len(),
+        page,
+        pages,
+        closed,
+    })
+}
+
+/// An arbiter ticks one of that page; the page is drawn anew.
+pub fn tick_here(turn: &mut Turn<'_>, registration: i64, page: usize) -> Result<(), Halt> {
+    turn.require(Role::Arbiter)?;
+    turn.require_private()?;
+    let player = registration::find(turn.tx, registration)?.ok_or(Refusal::Stale)?;
+    arrive_late_or_not(turn, &player)?;
+    missing(turn, page)
+}
+
+/// Checks a player in; one who was removed for not coming is taken in again.
+fn arrive_late_or_not(turn: &Turn<'_>, player: &Registration) -> Result<(), Halt> {
+    let progress = competition::progress(turn.tx, &turn.competition().key)?;
+    if progress.checkin_closed_at.is_none() {
+        require_open(turn)?;
+        if player.state != State::Accepted {
+            return Err(Refusal::Stale.into());
+        }
+        return arrive(turn, player);
+    }
+    if player.state == State::Accepted && player.checked_in {
+        return Ok(());
+    }
+    if !is_absentee(player) {
+        return Err(PlayRefusal::CheckinClosed.into());
+    }
+    let place = place::free(turn.tx, &player.competition, &player.pool)?.ok_or_else(|| {
+        PlayRefusal::PlaceGone {
+            player: PlayerTag::of(player),
+        }
+    })?;
+    registration::reinstate(turn.tx, player.id, place, turn.account()?, turn.now)?;
+    registration::set_checked_in(turn.tx, player.id, Some(turn.now))?;
+    turn.journal(Entry {
+        action: "checkin.take_in".into(),
+        subject: format!("registration {}", player.id),
+        before: Some("withdrawn".into()),
+        after: Some("accepted".into()),
+        ..Entry::default()
+    })?;
+    let player_tag = PlayerTag::of(player);
+    if let Some(owner) = player.account {
+        turn.tell(
+            owner,
+            Checkin::TakenIn {
+                player: player_tag.clone(),
+            },
+        )?;
+    }
+    turn.tell_group(Checkin::TakenIn { player: player_tag })
+}
+
+/// Why a player was removed, as the registration keeps it.
+const ABSENT: &str = "未报到";
+
+/// Rows of a page of those missing, a button each.
+const PAGE: usize = 20;
+
+/// Removed because check-in was closed before the player came.
+fn is_absentee(player: &Registration) -> bool {
+    player.state == State::Withdrawn && player.reason.as_deref() == Some(ABSENT)
+}
+
+fn absentees(turn: &Turn<'_>) -> Result<Vec<Registration>, Halt> {
+    let numbered = registration::numbered(turn.tx, &turn.competition().key)?;
+    Ok(numbered.into_iter().filter(is_absentee).collect())
 }
 
 /// Calls those missing once more.
@@ -102,12 +210,16 @@ pub fn all_mine_here(turn: &mut Turn<'_>) -> Result<(), Halt> {
 /// An arbiter checks a player in by start number: one without a telephone.
 pub fn number_here(turn: &mut Turn<'_>, no: u32) -> Result<(), Halt> {
     turn.require(Role::Arbiter)?;
-    require_open(turn)?;
-    let player = expected(turn)?
+    let progress = competition::progress(turn.tx, &turn.competition().key)?;
+    if progress.checkin_closed_at.is_none() {
+        require_open(turn)?;
+    }
+    let player = registration::numbered(turn.tx, &turn.competition().key)?
         .into_iter()
+        .filter(|player| player.state == State::Accepted || is_absentee(player))
         .find(|player| player.start_no.is_some_and(|start| start.0 == no))
         .ok_or(PlayRefusal::NoSuchPlayer { no })?;
-    arrive(turn, &player)?;
+    arrive_late_or_not(turn, &player)?;
     panel(turn)
 }
 
@@ -116,24 +228,57 @@ pub fn preview(turn: &mut Turn<'_>) -> Result<(), Halt> {
     turn.require(Role::PairingOfficer)?;
     require_open(turn)?;
     let (here, missing) = split(turn)?;
+    let (earliest, planned) = if missing.is_empty() {
+        (None, None)
+    } else {
+        (
+            earliest_end(turn)?.filter(|earliest| turn.now < *earliest),
+            checkin_time::planned_end(turn).filter(|ends| turn.now < *ends),
+        )
+    };
     turn.rewrite(Checkin::Preview {
         here: here.len(),
+        digest: digest(&missing),
         missing: tags(&missing),
+        earliest,
+        planned,
     })
 }
 
-/// Closes check-in and removes the absentees shown in the preview: `here` players had come then.
-pub fn close(turn: &mut Turn<'_>, here: u32) -> Result<(), Halt> {
+/// When absentees may be removed at the earliest.
+fn earliest_end(turn: &Turn<'_>) -> Result<Option<DateTime<Utc>>, Halt> {
+    let progress = competition::progress(turn.tx, &turn.competition().key)?;
+    let opened = progress.checkin_opened_at;
+    Ok(opened.map(|opened| checkin_time::earliest_end(turn, opened)))
+}
+
+/// A number that changes with who is missing (FNV-1a, 32 bits).
+fn digest(missing: &[Registration]) -> u32 {
+    let bytes = missing.iter().flat_map(|player| player.id.to_be_bytes());
+    bytes.fold(0x811C_9DC5, |hash, byte| {
+        (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193)
+    })
+}
+
+/// Closes check-in and removes the absentees shown in the preview: `here` players had come then, and
+/// `shown` is the number that stood for those missing.
+pub fn close(turn: &mut Turn<'_>, here: u32, shown: u32) -> Result<(), Halt> {
     turn.require(Role::PairingOfficer)?;
     require_open(turn)?;
     let (present, missing) = split(turn)?;
-    if u32::try_from(present.len()) != Ok(here) {
+    if u32::try_from(present.len()) != Ok(here) || digest(&missing) != shown {
         return Err(PlayRefusal::PreviewOutdated.into());
+    }
+    if let Some(earliest) = earliest_end(turn)?
+        && turn.now < earliest
+        && !missing.is_empty()
+    {
+        return Err(PlayRefusal::CheckinTooBrief { earliest }.into());
     }
     let account = turn.account()?;
     let key = &turn.competition().key;
     for player in &missing {
-        registration::withdraw(turn.tx, player.id, Some(account), "未报到", turn.now)?;
+        registration::withdraw(turn.tx, player.id, Some(account), ABSENT, turn.now)?;
         if let Some(owner) = player.account {
             turn.tell(
                 owner,
@@ -158,7 +303,7 @@ pub fn close(turn: &mut Turn<'_>, here: u32) -> Result<(), Halt> {
     })?;
     turn.rewrite(Checkin::Panel {
         here: present.len(),
-        missing: Vec::new(),
+        missing: tags(&missing),
         closed: true,
     })
 }
@@ -173,6 +318,7 @@ fn panel(turn: &Turn<'_>) -> Result<(), Halt> {
     let (here, missing) = split(turn)?;
     let progress = competition::progress(turn.tx, &turn.competition().key)?;
     let closed = progress.checkin_closed_at.is_some();
+    let missing = if closed { absentees(turn)? } else { missing };
     turn.rewrite(Checkin::Panel {
         here: here.len(),
         missing: tags(&missing),
@@ -210,13 +356,13 @@ fn expected(turn: &Turn<'_>) -> Result<Vec<Registration>, Halt> {
         .collect())
 }
 
-fn split(turn: &Turn<'_>) -> Result<(Vec<Registration>, Vec<Registration>), Halt> {
+pub(super) fn split(turn: &Turn<'_>) -> Result<(Vec<Registration>, Vec<Registration>), Halt> {
     Ok(expected(turn)?
         .into_iter()
         .partition(|player| player.checked_in))
 }
 
-fn call(turn: &Turn<'_>, player: &Registration, again: bool) -> Result<(), Halt> {
+pub(super) fn call(turn: &Turn<'_>, player: &Registration, again: bool) -> Result<(), Halt> {
     let Some(account) = player.account else {
         return Ok(());
     };
@@ -235,7 +381,7 @@ fn tags(players: &[Registration]) -> Vec<PlayerTag> {
     players.iter().map(PlayerTag::of).collect()
 }
 
-fn place(turn: &Turn<'_>) -> Option<String> {
+fn venue(turn: &Turn<'_>) -> Option<String> {
     let timetable = &turn.config.event.timetable;
     timetable
         .iter()

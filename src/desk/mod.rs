@@ -9,6 +9,7 @@ pub mod ahead;
 pub mod arbiter;
 pub mod bind;
 pub mod checkin;
+mod checkin_time;
 pub mod competition;
 mod conversation;
 mod counter;

@@ -7,6 +7,7 @@ use super::notice::{Entry, Group, Roster};
 use super::register::counts;
 use super::{Halt, Refusal, Turn, fee, waiting_list};
 use crate::config::{Pool, Role};
+use crate::store;
 use crate::store::competition::{self, Step};
 use crate::store::journal::Entry as Line;
 use crate::store::registration::{self, State};
@@ -128,5 +129,40 @@ fn list(turn: &Turn<'_>, again: bool) -> Result<Roster, Halt> {
             }
         }
     }
-    Ok(Roster::List { groups, again })
+    Ok(Roster::List {
+        groups,
+        waiting: waiting(turn, &pools)?,
+        again,
+    })
+}
+
+/// Those who still wait, by pool and in the order of the line.
+fn waiting(turn: &Turn<'_>, pools: &[&Pool]) -> Result<Vec<Group>, Halt> {
+    let key = &turn.competition().key;
+    if competition::progress(turn.tx, key)?
+        .line_closed_at
+        .is_some()
+    {
+        return Ok(Vec::new());
+    }
+    let line = store::waiting_list::all(turn.tx, key)?;
+    let mut groups = Vec::new();
+    for pool in pools {
+        let players: Vec<Entry> = line
+            .iter()
+            .filter(|one| one.pool == pool.key)
+            .map(|one| Entry {
+                name: one.name.clone(),
+                team: one.team.clone(),
+            })
+            .collect();
+        if !players.is_empty() {
+            groups.push(Group {
+                section: None,
+                pool: (pools.len() > 1).then(|| pool.name.clone()),
+                players,
+            });
+        }
+    }
+    Ok(groups)
 }

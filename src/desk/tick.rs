@@ -1,11 +1,13 @@
-use super::{Halt, Turn, register, report, waiting_list};
+use super::{Halt, Turn, checkin_time, register, report, waiting_list};
 
 /// Does what a time has come for; called about once a second.
 pub fn tick(turn: &mut Turn<'_>) -> Result<(), Halt> {
     for competition in turn.competitions() {
         turn.enter(&competition.key)?;
+        register::announce_times(turn)?;
         register::close_when_due(turn)?;
         waiting_list::move_up(turn)?;
+        checkin_time::on_time(turn)?;
         report::settle_due(turn)?;
     }
     Ok(())

@@ -40,6 +40,13 @@ pub fn save<T: Serialize>(
     Ok(())
 }
 
+/// Every account that is in the middle of something.
+pub fn accounts(tx: &Connection) -> rusqlite::Result<Vec<i64>> {
+    tx.prepare_cached("SELECT account FROM draft ORDER BY account")?
+        .query_map([], |row| row.get(0))?
+        .collect()
+}
+
 /// True when there was one.
 pub fn discard(tx: &Connection, account: i64) -> rusqlite::Result<bool> {
     Ok(tx

@@ -18,7 +18,8 @@ pub fn find(
     code: &str,
 ) -> rusqlite::Result<Option<Invitation>> {
     tx.prepare_cached(
-        "SELECT code, pool, registration FROM invitation WHERE competition = ?1 AND code = ?2",
+        "SELECT code, pool, registration FROM invitation
+         WHERE competition = ?1 AND code = ?2 AND revoked_at IS NULL",
     )?
     .query_row([competition, code], |row| {
         Ok(Invitation {
@@ -34,9 +35,55 @@ pub fn find(
 pub fn count_unused(tx: &Connection, competition: &str, pool: &str) -> rusqlite::Result<u32> {
     tx.prepare_cached(
         "SELECT count(*) FROM invitation
-         WHERE competition = ?1 AND pool = ?2 AND registration IS NULL",
+         WHERE competition = ?1 AND pool = ?2 AND registration IS NULL AND revoked_at IS NULL",
     )?
     .query_row([competition, pool], |row| row.get(0))
+}
+
+/// A code and what became of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Issued {
+    pub code: String,
+    pub pool: String,
+    /// The name of who used it up.
+    pub used_by: Option<String>,
+    pub revoked: bool,
+}
+
+/// Every code of the competition: those nobody has used first, then by pool.
+pub fn all(tx: &Connection, competition: &str) -> rusqlite::Result<Vec<Issued>> {
+    tx.prepare_cached(
+        "SELECT i.code, i.pool, r.name, i.revoked_at IS NOT NULL
+         FROM invitation i LEFT JOIN registration r ON r.id = i.registration
+         WHERE i.competition = ?1
+         ORDER BY i.registration IS NOT NULL, i.revoked_at IS NOT NULL, i.pool, i.made_at, i.code",
+    )?
+    .query_map([competition], |row| {
+        Ok(Issued {
+            code: row.get(0)?,
+            pool: row.get(1)?,
+            used_by: row.get(2)?,
+            revoked: row.get(3)?,
+        })
+    })?
+    .collect()
+}
+
+/// Takes a code back that nobody has used; false when it is used or taken back already, or unknown.
+pub fn revoke(
+    tx: &Connection,
+    competition: &str,
+    code: &str,
+    by: i64,
+    now: DateTime<Utc>,
+) -> rusqlite::Result<bool> {
+    Ok(tx
+        .prepare_cached(
+            "UPDATE invitation SET revoked_at = ?4, revoked_by = ?3
+             WHERE competition = ?1 AND code = ?2 AND registration IS NULL AND revoked_at IS NULL",
+        )?
+        .execute(params![competition, code, by, to_ms(now)])?
+        > 0)
 }
 
 pub fn add(
@@ -65,7 +112,7 @@ pub fn use_up(
     Ok(tx
         .prepare_cached(
             "UPDATE invitation SET registration = ?2, used_at = ?3
-             WHERE code = ?1 AND registration IS NULL",
+             WHERE code = ?1 AND registration IS NULL AND revoked_at IS NULL",
         )?
         .execute(params![code, registration, to_ms(now)])?
         > 0)

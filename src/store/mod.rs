@@ -28,6 +28,7 @@ pub mod paper_file;
 pub mod place;
 pub mod purge;
 pub mod registration;
+pub mod reminder;
 pub mod review;
 pub mod rotate;
 pub mod round;

@@ -28,7 +28,7 @@ const TOAST: usize = 200;
 /// Showing a toast must not hold up the chat for longer.
 const TOAST_TIME: Duration = Duration::from_secs(5);
 
-/// The dispatcher: one endpoint for every update, the updates of a chat in order.
+/// The dispatcher: one endpoint for every update, in the order in which they arrived.
 pub fn dispatcher(
     bot: Bot,
     desk: Arc<Desk>,
@@ -66,8 +66,9 @@ async fn endpoint(
         .await;
         match served {
             Ok(Ok(handled)) => {
+                // Telegram's answer to it must not hold up the updates behind it.
                 if let Some(incoming) = incoming {
-                    show(&bot, &desk, &incoming, handled).await;
+                    tokio::spawn(async move { show(&bot, &desk, &incoming, handled).await });
                 }
                 return Ok(());
             }

@@ -56,10 +56,10 @@ pub fn read(update: &Update) -> Option<Incoming> {
     }
 }
 
-/// Updates with the same key are handled in order.
-pub fn lane(update: &Update) -> Option<i64> {
-    let chat = update.chat().map(|chat| chat.id.0);
-    chat.or_else(|| update.from().map(account))
+/// Updates with the same key are handled in order: all of them, so that whoever submits first has the place.
+/// The database takes one writer at a time anyway.
+pub fn lane(_: &Update) -> Option<i64> {
+    Some(0)
 }
 
 fn said(message: &Message, is_edit: bool) -> Option<Incoming> {

@@ -90,8 +90,12 @@ taps! {
     "cc" => Chase {},
     /// What closing check-in would do.
     "cp" => CheckinPreview {},
-    /// Close check-in; `here` players had come when the preview was shown.
-    "cx" => CheckinClose { here: u32 },
+    /// Close check-in; `here` players had come when the preview was shown, `missing` stands for the others.
+    "cx" => CheckinClose { here: u32, missing: u32 },
+    /// A page of those missing, from 0.
+    "cm" => CheckinMissing { page: usize },
+    /// One of them has come; the page is drawn anew.
+    "ct" => TickHere { registration: i64, page: usize },
     /// The sums behind a player's figures.
     "uf" => Unfold { registration: i64 },
     /// Publish the prize list that was shown.
@@ -189,6 +193,11 @@ taps! {
     "vs" => Supplement { registration: i64 },
     /// All of them are sent.
     "vd" => Supplemented { registration: i64 },
+    /// So many codes for this one of several pools.
+    "ii" => InviteInto { wanted: u32, pool: String },
+    /// A page of the codes made so far, from 0.
+    "il" => Codes { page: usize },
+    "ir" => RevokeCode { code: String, page: usize },
     /// The player sends the receipt of the fee.
     "fr" => Receipt { registration: i64 },
     /// A page of the arbiters' list of fees, from 0.

@@ -43,10 +43,10 @@ fn a_time_that_the_clocks_pass_over() {
 fn the_last_second_that_comes_twice_is_the_later() {
     let text = WUHAN
         .replace("Asia/Shanghai", "Europe/Berlin")
-        .replace("closes = 2023-09-25", "closes = 2023-10-29T02:30");
+        .replace("closes = 2023-09-25", "closes = 2022-10-30T02:30");
     let loaded = qisai::config::Config::parse("bot.toml", &text).expect("sound");
     let closes = loaded.config.event.registration.closes;
-    assert_eq!(closes.to_rfc3339(), "2023-10-29T01:30:00+00:00");
+    assert_eq!(closes.to_rfc3339(), "2022-10-30T01:30:00+00:00");
 }
 
 #[test]

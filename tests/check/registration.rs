@@ -15,6 +15,31 @@ fn closes_before_it_opens() {
 }
 
 #[test]
+fn closes_after_the_first_round() {
+    refuses(
+        "closes = 2023-09-25",
+        "closes = 2023-10-05",
+        &[(
+            "2023-10-05",
+            "registration (报名) closes after the first round is planned to start: correct closes, or \
+             the start of the round in the timetable.",
+        )],
+    );
+}
+
+#[test]
+fn check_in_without_an_end() {
+    refuses(
+        "ends = 08:30\nwhat = \"运动员报到\"",
+        "what = \"运动员报到\"",
+        &[(
+            "{ calls",
+            "players check in (报到) during this slot, and it has no end: add ends, or take checkin out.",
+        )],
+    );
+}
+
+#[test]
 fn more_seats_than_places() {
     refuses(
         "capacity = 200",

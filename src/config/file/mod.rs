@@ -113,8 +113,11 @@ impl File {
         let capacity = registration.as_ref().map(|r| r.capacity.value());
         let competitions = check_competitions(self.competition, capacity, faults);
         let first_slot = timetable.as_ref().and_then(|slots| slots.first());
+        let rounds = timetable.iter().flatten().flat_map(|slot| &slot.rounds);
+        let first_round = rounds.map(|round| round.starts).min();
         let first_day = first_slot.map(|slot| clock.day(slot.starts));
-        let registration = registration.and_then(|r| r.check(&clock, first_day, &keys, faults));
+        let registration =
+            registration.and_then(|r| r.check(&clock, first_day, first_round, &keys, faults));
         let (database, key, keep_papers) = storage?;
         let event = event?;
         Some(super::Config {

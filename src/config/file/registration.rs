@@ -1,4 +1,4 @@
-use chrono::NaiveDate;
+use chrono::{DateTime, NaiveDate, Utc};
 use toml::Spanned;
 
 use super::super::faults::Faults;
@@ -62,11 +62,12 @@ table! {
 }
 
 impl Registration {
-    /// `first_day`: of the timetable. `competitions`: those of the file.
+    /// `first_day`: of the timetable. `first_round`: its earliest planned start. `competitions`: those of the file.
     pub fn check(
         self,
         clock: &Clock,
         first_day: Option<NaiveDate>,
+        first_round: Option<DateTime<Utc>>,
         competitions: &CompetitionKeys,
         faults: &mut Faults<'_>,
     ) -> Option<config::Registration> {
@@ -80,6 +81,9 @@ impl Registration {
         let closes = closes?;
         if opens.is_some_and(|opens| opens >= closes) {
             faults.add(&self.closes.span(), Flaw::ClosesBeforeOpens);
+        }
+        if first_round.is_some_and(|starts| closes >= starts) {
+            faults.add(&self.closes.span(), Flaw::ClosesAfterPlay);
         }
         let minor_on = self.minor_on.map(|day| day.0).or(first_day);
         Some(config::Registration {

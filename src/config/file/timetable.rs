@@ -2,7 +2,7 @@ use chrono::{DateTime, Utc};
 use toml::Spanned;
 
 use super::super::faults::Faults;
-use super::super::{Flaw, PlannedRound, TimeSlot};
+use super::super::{CheckinPlan, Flaw, PlannedRound, TimeSlot};
 use super::competition::Competition;
 use super::date::{Clock, Moment};
 use super::number::{Number, SpannedNumber};
@@ -23,6 +23,18 @@ table! {
         pub place: Option<Text100>,
         /// The rounds played in this slot: `{ stage = "points", round = 1, starts = 09:00 }`.
         pub rounds: Option<Vec<Try<Round>>>,
+        /// Players check in (报到) during this slot: `{ calls = [15, 5], least_minutes = 10 }`.
+        pub checkin: Option<Spanned<Checkin>>,
+    }
+}
+
+table! {
+    /// `checkin`: it opens by itself when the slot starts; an arbiter closes it after the slot's end.
+    pub struct Checkin {
+        /// Minutes before the end at which those missing are called; default 15 and 5.
+        pub calls: Option<Vec<Number<1, 600>>>,
+        /// Minutes for which it is open at least, even when begun late; default 10.
+        pub least_minutes: Option<Number<0, 600>>,
     }
 }
 
@@ -159,13 +171,36 @@ impl Slot {
             planned.push((round.clone(), span));
             rounds.push(round);
         }
+        let checkin = match self.checkin {
+            Some(checkin) => {
+                if ends.is_none() {
+                    faults.add(&checkin.span(), Flaw::CheckinWithoutEnd);
+                }
+                Some(checkin.into_inner().plan())
+            }
+            None => None,
+        };
         Some(TimeSlot {
+            checkin,
             starts,
             ends,
             what: self.what.into(),
             place: self.place.map(String::from),
             rounds,
         })
+    }
+}
+
+impl Checkin {
+    fn plan(self) -> CheckinPlan {
+        let calls = self.calls.map_or_else(
+            || vec![15, 5],
+            |calls| calls.into_iter().map(Number::get).collect(),
+        );
+        CheckinPlan {
+            calls,
+            least_minutes: self.least_minutes.map_or(10, Number::get),
+        }
     }
 }
 

@@ -1,3 +1,4 @@
+use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
 use super::PlayerTag;
@@ -26,7 +27,38 @@ pub enum Checkin {
     Preview {
         here: usize,
         missing: Vec<PlayerTag>,
+        /// Stands for those missing, carried by the button.
+        #[serde(default)]
+        digest: u32,
+        /// Absentees cannot be removed before.
+        #[serde(default)]
+        earliest: Option<DateTime<Utc>>,
+        /// It is planned to last until then.
+        #[serde(default)]
+        planned: Option<DateTime<Utc>>,
     },
+    /// To an arbiter: those missing, or those removed, to be ticked one by one.
+    Missing {
+        rows: Vec<Absentee>,
+        total: usize,
+        /// From 0.
+        page: usize,
+        pages: usize,
+        closed: bool,
+    },
+    /// To the group: who is called, and when it ends.
+    Calling {
+        missing: Vec<PlayerTag>,
+        ends: DateTime<Utc>,
+    },
+    /// To the arbiters: the planned time is over; nothing happens by itself.
+    TimeUp { here: usize, missing: usize },
+    /// To the arbiters: its time has come, and there are no start numbers yet.
+    Undrawn,
+    /// To the arbiters: its time passed without it.
+    Missed { ended: DateTime<Utc> },
+    /// To the player and the group: came late and is in again.
+    TakenIn { player: PlayerTag },
     /// To the group.
     Closed {
         here: usize,
@@ -36,4 +68,12 @@ pub enum Checkin {
     Removed { player: PlayerTag },
     /// To the arbiter: how many were called again.
     Called { players: usize },
+}
+
+/// One who has not come.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Absentee {
+    pub registration: i64,
+    pub player: PlayerTag,
+    pub has_account: bool,
 }

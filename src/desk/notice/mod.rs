@@ -36,7 +36,7 @@ use serde::{Deserialize, Serialize};
 pub use add::{Add, Entrance};
 pub use arbiter::Arbiter;
 pub use bind::Bind;
-pub use checkin::Checkin;
+pub use checkin::{Absentee, Checkin};
 pub use draw::{Draw, Drawn};
 pub use export::{Applicant, Export, Private, SealedRows};
 pub use fee::{Fee, FeeCard, FeeFilter, FeeList, FeeRow, FeeStanding};
@@ -44,7 +44,7 @@ pub use hand::{Hand, Placing};
 pub use handover::{Handover, Unclaimed};
 pub use hello::{Hello, Player, Window};
 pub use import::Import;
-pub use invite::Invite;
+pub use invite::{Code, Invite};
 pub use me::{Me, Mine, MyGame};
 pub use membership::Membership;
 pub use panel::{Next, Panel};
@@ -182,7 +182,11 @@ impl Notice {
                 | Notice::Fault { .. }
                 | Notice::Report(Report::Which { .. })
                 | Notice::Register(
-                    Register::Which { .. } | Register::Left { .. } | Register::Dropped,
+                    Register::Which { .. }
+                        | Register::Left { .. }
+                        | Register::Dropped
+                        | Register::Opened { .. }
+                        | Register::Unfinished { .. },
                 )
                 | Notice::Withdraw(Withdraw::Which { .. } | Withdraw::Kept)
                 | Notice::Review(Review::Undone)

@@ -33,6 +33,10 @@ pub enum Register {
     Promoted { name: String, in_review: bool },
     /// Told to the arbiters: someone came up from the waiting list.
     PromotedFyi { name: String, in_review: bool },
+    /// To the group: registration has begun.
+    Opened { closes: DateTime<Utc> },
+    /// To who has not finished the form: it closes soon.
+    Unfinished { closes: DateTime<Utc> },
     /// What closing the registration would mean.
     ClosePreview {
         accepted: u32,

@@ -21,6 +21,9 @@ pub enum Roster {
     /// The list, accepted players only.
     List {
         groups: Vec<Group>,
+        /// The waiting lists, a pool each, while they last.
+        #[serde(default)]
+        waiting: Vec<Group>,
         /// A newer list than the first.
         again: bool,
     },

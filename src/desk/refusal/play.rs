@@ -40,6 +40,14 @@ pub enum PlayRefusal {
         missing: usize,
     },
     CheckinClosed,
+    /// It has not been open long enough to remove anybody.
+    CheckinTooBrief {
+        earliest: DateTime<Utc>,
+    },
+    /// Somebody else has the place of one who comes late.
+    PlaceGone {
+        player: PlayerTag,
+    },
     /// This round is paired without check-in: it is too late for one.
     CheckinSkipped {
         number: u32,

@@ -4,6 +4,7 @@ mod close;
 mod conversation;
 mod refusal;
 mod submit;
+mod times;
 mod which;
 
 pub(super) use close::counts;
@@ -11,6 +12,7 @@ pub use close::{close, close_when_due, confirm_close};
 pub(super) use conversation::{ask, first_version};
 pub use conversation::{awaits, awaits_papers, begin, cancel, drop_form, hear, pick};
 pub use refusal::RegisterRefusal;
+pub use times::announce_times;
 pub use which::begin_in;
 
 use super::notice::Standing;

@@ -58,7 +58,7 @@ impl Director<'_> {
             "draw" => self.chief_says(&["/draw 楚河汉界，落子无悔"], "checkin"),
             "checkin" => self.open_checkin(),
             "chase" => self.tap_newest("提醒未到", "gather"),
-            "gather" => self.tap_newest("结束报到…", "close"),
+            "gather" => self.gather(),
             "close" => self.tap_newest("确认结束", "pair 1"),
             "pair" => self.pair(round, tries),
             "play" => self.play(round),
@@ -246,6 +246,15 @@ impl Director<'_> {
                 .advance_to(self.world, start - TimeDelta::minutes(60))?;
         }
         self.chief_says(&["/checkin"], "chase")
+    }
+
+    /// Check-in lasts as long as the timetable says, then the chief looks who is missing.
+    fn gather(&self) -> Result<Next, WorldError> {
+        let least = self.time.now() + TimeDelta::minutes(11);
+        let planned = self.starts(1).map(|start| start - TimeDelta::minutes(30));
+        let end = planned.map_or(least, |planned| planned.max(least));
+        self.time.advance_to(self.world, end)?;
+        self.tap_newest("结束报到…", "close")
     }
 
     /// Pairs and publishes. A field too small for all its rounds ends here, with the table as it is.

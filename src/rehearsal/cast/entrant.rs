@@ -55,6 +55,9 @@ pub fn react(
     if has("确定退赛") {
         return Ok(tap("确定退赛"));
     }
+    if has("确认参加") {
+        return Ok(tap("确认参加"));
+    }
     if text.contains("请输入监护人姓名") {
         return Ok(says("监护人甲"));
     }

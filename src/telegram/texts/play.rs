@@ -42,6 +42,14 @@ pub fn refusal(refusal: &PlayRefusal, config: &Config) -> Html {
         PlayRefusal::CheckinClosed => {
             html!("报到已经结束。如果您已到场，请马上到裁判台找裁判长。")
         }
+        PlayRefusal::CheckinTooBrief { earliest } => html!(
+            "报到开始不久，还有人未到，{} 以后才能结束。没有除名任何人。",
+            day_and_hour(*earliest, config)
+        ),
+        PlayRefusal::PlaceGone { player: who } => html!(
+            "{} 的名额已被占用，不能补报到。请在 bot.toml 给这类名额加 seats，重启后再试。",
+            player(who)
+        ),
         PlayRefusal::CheckinSkipped { number } => html!(
             "第{}轮已经编排，没有报到就开赛了，现在不能再开始报到。有人缺席请用 /result 判弃权。",
             number

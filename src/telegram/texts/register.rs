@@ -43,6 +43,15 @@ pub fn messages(notice: &Register, config: &Config) -> Vec<Message> {
         } else {
             html!("候补递补：{}，报名成功。", name)
         }),
+        Register::Opened { closes } => Message::text(html!(
+            "<b>报名开始</b>，{} 截止。\n请在与我的私聊里发 /register 报名；要求请发 /rules 查看。",
+            super::words::day_and_hour(*closes, config)
+        )),
+        Register::Unfinished { closes } => Message::text(html!(
+            "您有一份报名还没有提交，{} 截止，过时不能再提交。",
+            super::words::day_and_hour(*closes, config)
+        ))
+        .row([Button::tap("继续报名", Tap::BeginForm {})]),
         Register::ClosePreview {
             accepted,
             in_review,

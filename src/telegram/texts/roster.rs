@@ -50,7 +50,11 @@ pub fn messages(notice: &Roster, config: &Config) -> Vec<Message> {
             let in_review = *in_review;
             vec![Message::text(html).row([Button::tap(label, Tap::PublishRoster { in_review })])]
         }
-        Roster::List { groups, again } => list(groups, *again, config),
+        Roster::List {
+            groups,
+            waiting,
+            again,
+        } => list(groups, waiting, *again, config),
         Roster::Published { accepted } => vec![Message::text(html!(
             "名单已公布到群里，共 {} 人。接着可以发 /draw 抽签。",
             *accepted
@@ -58,7 +62,7 @@ pub fn messages(notice: &Roster, config: &Config) -> Vec<Message> {
     }
 }
 
-fn list(groups: &[Group], again: bool, config: &Config) -> Vec<Message> {
+fn list(groups: &[Group], waiting: &[Group], again: bool, config: &Config) -> Vec<Message> {
     let total: usize = groups.iter().map(|group| group.players.len()).sum();
     let kind = if again { "（更新）" } else { "" };
     let head = html!(
@@ -67,16 +71,26 @@ fn list(groups: &[Group], again: bool, config: &Config) -> Vec<Message> {
         kind,
         total
     );
-    let rows = groups.iter().flat_map(|group| {
-        std::iter::once(title(group)).chain(group.players.iter().enumerate().map(
-            |(index, player)| match &player.team {
-                Some(team) => html!("{}. {}（{}）", index + 1, player.name, team),
-                None => html!("{}. {}", index + 1, player.name),
-            },
-        ))
+    let accepted = groups.iter().flat_map(|group| rows(title(group), group));
+    let waits = waiting.iter().flat_map(|group| {
+        let count = group.players.len();
+        let title = match &group.pool {
+            Some(pool) => html!("<b>候补 {}</b>（{} 人，按次序递补）", pool, count),
+            None => html!("<b>候补</b>（{} 人，按次序递补）", count),
+        };
+        rows(title, group)
     });
+    let rows = accepted.chain(waits);
     let foot = html!("如有疑问请私聊我发 /me，或联系裁判。");
     pages(&head, rows.filter(|row| !row.is_empty()), &foot)
+}
+
+fn rows(title: Html, group: &Group) -> impl Iterator<Item = Html> {
+    let players = group.players.iter().enumerate();
+    std::iter::once(title).chain(players.map(|(index, player)| match &player.team {
+        Some(team) => html!("{}. {}（{}）", index + 1, player.name, team),
+        None => html!("{}. {}", index + 1, player.name),
+    }))
 }
 
 fn title(group: &Group) -> Html {

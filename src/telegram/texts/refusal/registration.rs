@@ -201,6 +201,15 @@ pub fn invite(refusal: &InviteRefusal) -> Html {
             *left,
             *left
         ),
+        InviteRefusal::UnknownPool { typed, names } => html!(
+            "没有叫“{}”的凭码名额。可选：{}。例如 /invite {} 5。",
+            super::super::person::short(typed, 20),
+            names.join("、"),
+            names.first().map_or("", String::as_str)
+        ),
+        InviteRefusal::NotUnused => {
+            html!("这个邀请码已用过或已作废，没有改动。最新情况请发 /invite 列表。")
+        }
         InviteRefusal::RegistrationClosed => html!("报名已截止，邀请码不能再用，没有生成。"),
     }
 }
