@@ -87,6 +87,24 @@ fn the_next_round_is_printed() {
 }
 
 #[test]
+fn the_dutch_system_pairs_the_halves_first() {
+    let black = format!("XXC black1\n{}", file(5, &[]));
+    let accelerated = format!("{}XXA    1  1.0\n", file(4, &[]));
+    let folder = Folder::with(&[
+        ("new.trf", &file(5, &[])),
+        ("black.trf", &black),
+        ("fast.trf", &accelerated),
+    ]);
+    let dutch = folder.call("pair new.trf --system fide-dutch");
+    assert_eq!((dutch.code, dutch.out.as_str()), (0, "3\n1 3\n4 2\n5 0\n"));
+    let black = folder.call("pair black.trf --system fide-dutch");
+    assert_eq!(black.out, "3\n3 1\n2 4\n5 0\n");
+    let smaller = folder.call("pair black.trf --system fide-dutch --first-red smaller");
+    assert_eq!(smaller.out, dutch.out);
+    assert_eq!(folder.call("pair fast.trf --system fide-dutch").code, 2);
+}
+
+#[test]
 fn the_colour_of_the_first_player_is_as_the_file_says() {
     let black = format!("XXC black1\n{}", file(4, &[]));
     let folder = Folder::with(&[("black.trf", &black)]);

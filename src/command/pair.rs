@@ -9,7 +9,7 @@ use qisai::tournament::swiss::{
     Concern, DeadEnd, Fixed, Instead, NoPairing, Pair as Forbidden, Pairing, Warning, look_ahead,
     pair as pair_next, pair_without_second_bye,
 };
-use qisai::tournament::{History, Side, StartNumber};
+use qisai::tournament::{History, Side, StartNumber, dutch};
 use qisai::trf::Trf;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
@@ -86,6 +86,8 @@ struct Round {
     active: BTreeSet<StartNumber>,
     stage: Stage,
     forbidden: BTreeSet<Forbidden>,
+    /// Drawn for the first player, as the file or an option says.
+    first_side: Option<Side>,
 }
 
 pub fn pair(arguments: &Pair) -> ExitCode {
@@ -93,24 +95,29 @@ pub fn pair(arguments: &Pair) -> ExitCode {
         Ok(round) => round,
         Err(code) => return code,
     };
-    if round.stage.rules.system == PairingSystem::FideDutch {
-        eprintln!("fide-dutch is not in this program yet");
-        return ExitCode::from(super::INVALID);
-    }
+    let is_dutch = round.stage.rules.system == PairingSystem::FideDutch;
     if !round.trf.accelerations.is_empty() {
+        if is_dutch {
+            eprintln!("accelerations (XXA, 250): fide-dutch is not accelerated here");
+            return ExitCode::from(super::INVALID);
+        }
         eprintln!("notice: the accelerations of the file mean nothing to these rules");
     }
-    let rules = &round.stage.rules;
-    let paired = pair_next(&round.history, &round.active, rules, &round.forbidden);
-    let mut pairing = match paired {
+    let mut pairing = match round.pair() {
         Ok(pairing) => pairing,
         Err(none) => {
             refuse(&none);
             return ExitCode::FAILURE;
         }
     };
-    round.warn(&pairing);
-    if arguments.explain {
+    if is_dutch {
+        round.warn_of_sides(&pairing);
+    } else {
+        round.warn(&pairing);
+    }
+    if arguments.explain && is_dutch {
+        eprintln!("notice: --explain explains the xiangqi rules alone");
+    } else if arguments.explain {
         round.explain(&pairing);
     }
     seat_at_fixed_tables(&mut pairing, &round.stage);
@@ -167,6 +174,13 @@ impl Pair {
         Ok(Round {
             history: stage.history(&trf, next.number - 1),
             number: next.number,
+            first_side: match (self.first_red, trf.first_side) {
+                (None, side) => side,
+                (Some(_), _) => Some(match stage.rules.first_red {
+                    FirstRed::Smaller => Side::Red,
+                    FirstRed::Larger => Side::Black,
+                }),
+            },
             trf,
             active,
             stage,
@@ -202,11 +216,31 @@ impl Pair {
 }
 
 impl Round {
-    /// What the arbiter must know.
-    fn warn(&self, pairing: &Pairing) {
+    fn pair(&self) -> Result<Pairing, NoPairing> {
+        let rules = &self.stage.rules;
+        match rules.system {
+            PairingSystem::Xiangqi => {
+                pair_next(&self.history, &self.active, rules, &self.forbidden)
+            }
+            PairingSystem::FideDutch => dutch::pair(
+                &self.history,
+                &self.active,
+                rules,
+                &self.forbidden,
+                self.first_side,
+            ),
+        }
+    }
+
+    fn warn_of_sides(&self, pairing: &Pairing) {
         for warning in &pairing.warnings {
             eprintln!("warning: {}", concern(warning));
         }
+    }
+
+    /// What the arbiter must know.
+    fn warn(&self, pairing: &Pairing) {
+        self.warn_of_sides(pairing);
         let rules = &self.stage.rules;
         let fixed = Fixed::default();
         if pairing.needs_approval() {

@@ -1,6 +1,6 @@
 use std::fmt;
 
-use super::{Competition, Config, Language, Numbering, PairingSystem, RankKey, Stage, Swiss, Tie};
+use super::{Competition, Config, Language, Numbering, RankKey, Stage, Swiss, Tie};
 
 /// A feature that the file asks for and the program does not have yet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -16,7 +16,6 @@ type Asks = fn(&Config) -> bool;
 const LATER: &[(&str, Asks)] = &[
     ("a second points stage", |c| competitions(c).any(|x| x.swiss().count() > 1)),
     ("knockout stages (淘汰赛): the points stage before it runs", |c| competitions(c).any(Competition::ends_in_knockout)),
-    ("the FIDE Dutch pairing system", |c| swiss(c).any(|s| s.system == PairingSystem::FideDutch)),
     ("start numbers by rating (等级分编号)", |c| swiss(c).any(|s| s.numbering == Numbering::Rating)),
     ("ranking by rating (等级分)", |c| swiss(c).any(|s| s.ranking.keys.contains(&RankKey::Rating))),
     ("the lot that breaks ties (抽签定名次): such places are shared", |c| swiss(c).any(|s| s.ranking.tie == Tie::Lot || s.ranking.keys.contains(&RankKey::Lot))),

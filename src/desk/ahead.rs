@@ -5,7 +5,7 @@ use super::notice::{Ahead, Alternative};
 use super::pair::{propose, proposed, show};
 use super::proposal::{Basis, Draft};
 use super::{Halt, Refusal, Turn};
-use crate::config::Role;
+use crate::config::{PairingSystem, Role};
 use crate::tournament::swiss::{self, DeadEnd, Instead, Pairing, Vector};
 
 /// What to say of a proposal after which the next round cannot be paired, whatever the results.
@@ -63,6 +63,10 @@ fn dead_end(turn: &Turn<'_>, field: &Field, basis: &Basis, draft: &Draft) -> Opt
     };
     let active = &draft.players() - &draft.sit_out;
     let (history, rules, forbidden) = (&field.history, turn.swiss(), &basis.forbidden);
+    if rules.system == PairingSystem::FideDutch {
+        // What could be proposed instead would be paired by the xiangqi rules.
+        return None;
+    }
     let fixed = draft.fixed();
     // A proposal of which somebody has left is not looked at: it has to be made anew.
     let ahead = swiss::look_ahead(history, &active, rules, forbidden, &fixed, &pairing);

@@ -5,11 +5,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::field::Field;
 use super::notice::{Placing, Warning};
 use super::{Halt, PlayRefusal, Turn};
+use crate::config::PairingSystem;
 use crate::store::game::{self, Rest};
 use crate::store::hand;
 use crate::store::round::{self, Round};
-use crate::tournament::StartNumber;
 use crate::tournament::swiss::{self, Breach, Fixed, NoPairing, Pair, Pairing, Seat};
+use crate::tournament::{StartNumber, dutch};
 
 /// What the arbiters have ordered for a round: who plays, who may not meet, who needs which table.
 pub(super) struct Basis {
@@ -86,7 +87,13 @@ impl Basis {
     ) -> Result<Pairing, NoPairing> {
         let rules = turn.swiss();
         let active = &self.active - sit_out;
-        swiss::pair_around(&field.history, &active, rules, &self.forbidden, fixed)
+        let (history, forbidden) = (&field.history, &self.forbidden);
+        match rules.system {
+            PairingSystem::Xiangqi => swiss::pair_around(history, &active, rules, forbidden, fixed),
+            PairingSystem::FideDutch => {
+                dutch::pair_around(history, &active, rules, forbidden, fixed, None)
+            }
+        }
     }
 }
 

@@ -6,7 +6,7 @@ use super::field::Field;
 use super::notice::{Down, Explained, ExplainedBye, ExplainedTable, Instead};
 use super::proposal::{Basis, Draft};
 use super::{Halt, PlayRefusal, Turn, pair};
-use crate::config::Role;
+use crate::config::{PairingSystem, Role};
 use crate::store::registration;
 use crate::store::round::{self, Round, State};
 use crate::tournament::swiss::why::{self, Paired};
@@ -55,6 +55,9 @@ fn explain(
     about: About,
     whole: bool,
 ) -> Result<(), Halt> {
+    if turn.swiss().system == PairingSystem::FideDutch {
+        return Err(PlayRefusal::NoWhy.into());
+    }
     let basis = Basis::load(turn, field, round.number)?;
     let draft = Draft::load(turn, field, round)?;
     let history = before(field, round);
