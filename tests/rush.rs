@@ -186,7 +186,8 @@ async fn three_hundred_submit_at_once_for_170_and_30_over_two_kills() {
             }
         }
     }
-    let rows: Vec<(String, String, String, Option<i64>, Option<i64>)> = hall.database(|tx| {
+    type Row = (String, String, String, Option<i64>, Option<i64>);
+    let rows: Vec<Row> = hall.database(|tx| {
         tx.prepare("SELECT name, pool, state, place, line_no FROM registration ORDER BY id")?
             .query_map([], |row| {
                 Ok((

@@ -164,7 +164,7 @@ taps! {
     /// Which of the account's players to hand over.
     "hw" => HandOverWhich { page: u32 },
     /// Loads the roster that was shown.
-    "il" => LoadRoster { batch: i64 },
+    "ij" => LoadRoster { batch: i64 },
     "id" => DropRoster { batch: i64 },
     /// Closes the registration.
     "gc" => CloseRegistration {},

@@ -2,7 +2,7 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
 use super::Refusal;
-use crate::desk::notice::GameTag;
+use crate::desk::notice::{GameTag, PlayerTag};
 use crate::tournament::Outcome;
 
 /// Why something may not be from the draw to the last round.

@@ -1,6 +1,6 @@
 use super::person;
 use super::report::place;
-use super::words::{day_and_hour, numbers, outcome};
+use super::words::{day_and_hour, numbers, outcome, player};
 use crate::config::Config;
 use crate::desk::PlayRefusal;
 use crate::html;
