@@ -300,7 +300,7 @@ async fn what_is_no_roster_is_told() {
     // A form that waits for an answer is not disturbed, nor is another file a roster.
     chief.says("/add").await;
     sends(&chief, "x.pdf", b"%PDF-1.7", "").await;
-    chief.sees("需要文字").await;
+    chief.sees("现在还不需要照片或文件").await;
     assert_eq!(registered(&hall), 0);
 }
 

@@ -163,7 +163,14 @@ pub fn list(turn: &mut Turn<'_>) -> Result<(), Halt> {
         number: round,
         forbidden: forbidden
             .into_iter()
-            .map(|(one, other)| (field.tag_of(one), field.tag_of(other)))
+            .map(|(one, other)| {
+                let (one, other) = (field.tag_of(one), field.tag_of(other));
+                if one.no <= other.no {
+                    (one, other)
+                } else {
+                    (other, one)
+                }
+            })
             .collect(),
         absent: absent
             .into_iter()

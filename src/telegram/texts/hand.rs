@@ -413,8 +413,8 @@ fn orders(
     messages
 }
 
-/// The ways out of a round that cannot be paired, each with its players, as words and as buttons.
-pub(super) fn ways(number: u32, ways: &[(Way, Vec<PlayerTag>)]) -> (Html, Vec<Button>) {
+/// The ways out of a round that cannot be paired, each with its players, as lines and as buttons.
+pub(super) fn ways(number: u32, ways: &[(Way, Vec<PlayerTag>)]) -> (Vec<Html>, Vec<Button>) {
     let mut lines = Vec::new();
     let mut buttons = Vec::new();
     for (place, (way, players)) in (1..).zip(ways) {
@@ -433,7 +433,7 @@ pub(super) fn ways(number: u32, ways: &[(Way, Vec<PlayerTag>)]) -> (Html, Vec<Bu
         let label = format!("{place}. {label}");
         buttons.push(Button::tap(label, Tap::TakeWay { number, way }));
     }
-    (join(lines, "\n"), buttons)
+    (lines, buttons)
 }
 
 fn allowance(allowance: Allowance, players: &[PlayerTag]) -> Html {

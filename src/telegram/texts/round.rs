@@ -40,7 +40,7 @@ pub fn phrase(notice: &Round, config: &Config) -> Vec<Message> {
             number,
             stuck,
             ways,
-        } => vec![no_pairing(*number, stuck, ways)],
+        } => no_pairing(*number, stuck, ways),
         Round::PublishAnyway {
             round,
             number,
@@ -435,20 +435,23 @@ fn in_rounds(what: &str, rounds: &[u32]) -> Html {
     }
 }
 
-fn no_pairing(number: u32, stuck: &[Vec<PlayerTag>], ways: &[(Way, Vec<PlayerTag>)]) -> Message {
-    let groups = groups(stuck);
-    let (lines, buttons) = super::hand::ways(number, ways);
-    let text = html!(
-        "<b>第{}轮不存在任何合规的编排</b>：以下各组棋手之间都已交过手或须回避，总有人无法安排。\n{}\n可以任选一项，选后先成方案，再由您公布：\n{}\n没有公布任何内容，请裁判长决定。",
+fn no_pairing(
+    number: u32,
+    stuck: &[Vec<PlayerTag>],
+    ways: &[(Way, Vec<PlayerTag>)],
+) -> Vec<Message> {
+    let head = html!(
+        "<b>第{}轮不存在任何合规的编排</b>：以下各组棋手之间都已交过手或须回避，总有人无法安排。\n{}\n可以任选一项，选后先成方案，再由您公布：",
         number,
-        groups,
-        lines
+        groups(stuck)
     );
-    let mut message = Message::text(text);
-    for button in buttons {
-        message = message.row([button]);
+    let (lines, buttons) = super::hand::ways(number, ways);
+    let foot = html!("没有公布任何内容，请裁判长决定。");
+    let mut messages = pages(&head, lines, &foot);
+    if let Some(last) = messages.last_mut() {
+        last.keyboard = buttons.into_iter().map(|button| vec![button]).collect();
     }
-    message
+    messages
 }
 
 /// The first of a group.
