@@ -361,7 +361,7 @@ async fn of_two_arbiters_at_once_one_is_told_to_look_again() {
             .map(|one| one.join().unwrap().unwrap())
             .collect()
     });
-    let through = done.iter().filter(|done| matches!(done, Handled::Done(_)));
+    let through = done.iter().filter(|done| matches!(done, Handled::Done));
     assert_eq!(through.count(), 1, "{done:?}");
     let again = Handled::Refused(Refusal::from(PlayRefusal::ProposalChanged { number: 1 }));
     assert_eq!(

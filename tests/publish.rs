@@ -131,7 +131,7 @@ async fn many_at_once_and_it_is_published_once() {
             .map(|press| press.join().unwrap().unwrap())
             .collect()
     });
-    let published = done.iter().filter(|done| matches!(done, Handled::Done(_)));
+    let published = done.iter().filter(|done| matches!(done, Handled::Done));
     assert_eq!(published.count(), 1, "{done:?}");
     hall.settled().await;
     assert_eq!(hall.group().count("第1轮对阵"), 1);

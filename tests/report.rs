@@ -292,7 +292,7 @@ async fn opposite_reports_at_the_same_instant_are_one_dispute_every_time() {
                 scope.spawn(move || {
                     gate.wait();
                     let handled = desk.handle(update, &private(account), won);
-                    assert_eq!(handled.unwrap(), Handled::Done(None));
+                    assert_eq!(handled.unwrap(), Handled::Done);
                 });
             }
         });
@@ -329,7 +329,7 @@ async fn what_belongs_to_an_earlier_round_never_lands_on_this_one() {
         }];
         for (update, act) in (1..).zip(acts) {
             let done = desk.handle(-update, &private(chief), act).unwrap();
-            assert_eq!(done, Handled::Done(None));
+            assert_eq!(done, Handled::Done);
         }
     }
     hall.start().await;

@@ -364,7 +364,7 @@ async fn two_arbiters_decide_a_hundred_cases_once_each() {
             });
             both.map(|thread| thread.join().expect("no panic"))
         });
-        let done = handled.iter().filter(|one| matches!(one, Handled::Done(_)));
+        let done = handled.iter().filter(|one| matches!(one, Handled::Done));
         assert_eq!(done.count(), 1, "{handled:?}");
         let second = handled.iter().find_map(|one| match one {
             Handled::Refused(refusal) => Some(format!("{refusal:?}")),

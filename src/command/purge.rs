@@ -53,7 +53,7 @@ fn run(config: Config, forced: bool) -> Result<(), String> {
         })
         .map_err(|error| named(&error))?;
     match handled {
-        Handled::Done(_) => {}
+        Handled::Done => {}
         Handled::Refused(_) => {
             let end = end.map_or("by no timetable".to_owned(), |end| end.to_string());
             return Err(format!(

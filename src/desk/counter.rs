@@ -22,8 +22,7 @@ pub struct Desk {
 /// What became of an update.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Handled {
-    /// Done; a pressed button shows the toast, if there is one.
-    Done(Option<Notice>),
+    Done,
     /// Refused, and the person was told why; who pressed a button has yet to be shown it.
     Refused(Refusal),
     /// This update was handled before; nothing was done.
@@ -263,7 +262,6 @@ impl Desk {
             actor,
             competition,
             swiss,
-            toast: None,
         };
         tx.execute_batch("SAVEPOINT act")?;
         let ended = catch_unwind(AssertUnwindSafe(|| act(&mut turn)));
@@ -272,7 +270,7 @@ impl Desk {
         }
         tx.execute_batch("RELEASE act")?;
         match ended {
-            Ok(Ok(())) => Ok(Handled::Done(turn.toast)),
+            Ok(Ok(())) => Ok(Handled::Done),
             Ok(Err(Halt::Refused(refusal))) => {
                 let refusal = refusal.masked();
                 // Over a pressed button the refusal is shown as an alert.

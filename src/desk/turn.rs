@@ -20,8 +20,6 @@ pub struct Turn<'a> {
     /// The competition this turn is about, and its points stage.
     pub(super) competition: &'a Competition,
     pub(super) swiss: &'a Swiss,
-    /// Text for the pressed button's toast.
-    pub(super) toast: Option<Notice>,
 }
 
 /// Why a use case ends without its effect.
@@ -184,11 +182,6 @@ impl<'a> Turn<'a> {
             .filter(|actor| actor.tapped)
             .and_then(|actor| actor.message);
         self.answer(notice.into(), edits)
-    }
-
-    /// A short text over the pressed button; not kept if the program stops before it is shown.
-    pub fn toast(&mut self, notice: impl Into<Notice>) {
-        self.toast = Some(notice.into());
     }
 
     fn answer(&self, notice: Notice, edits: Option<i64>) -> Result<(), Halt> {

@@ -142,13 +142,6 @@ pub fn slot_message(
     .optional()
 }
 
-/// Forgets a slot's messages, so that the next text of the slot is sent anew.
-pub fn forget_slot(tx: &Connection, slot: &str) -> rusqlite::Result<()> {
-    tx.prepare_cached("UPDATE posted SET slot = NULL WHERE slot = ?1")?
-        .execute([slot])?;
-    Ok(())
-}
-
 /// The messages of the slot in the chat from this part on: what a shorter text leaves over.
 pub fn slot_leftovers(
     tx: &Connection,

@@ -113,7 +113,7 @@ fn serve(
 ) -> Result<Handled, StoreError> {
     let Some(Incoming { actor, what }) = incoming else {
         desk.ignore(id)?;
-        return Ok(Handled::Done(None));
+        return Ok(Handled::Done);
     };
     if let (What::Said(said) | What::Anonymous(said), Chat::Group { id: group, .. }) =
         (what, actor.chat)
@@ -121,7 +121,7 @@ fn serve(
         let is_bound = desk.group()? == Some(group);
         if !handlers::concerns_bot(said, username, is_bound) {
             desk.ignore(id)?;
-            return Ok(Handled::Done(None));
+            return Ok(Handled::Done);
         }
     }
     desk.handle(id, actor, |turn| match what {
@@ -135,28 +135,27 @@ fn serve(
     })
 }
 
-/// Ends the waiting of a pressed button, with the toast or the refusal if there is one.
+/// Ends the waiting of a pressed button, with the refusal if there is one.
 async fn show(bot: &Bot, desk: &Arc<Desk>, incoming: &Incoming, handled: Handled) {
     let What::Tapped { query, .. } = &incoming.what else {
         return;
     };
-    let (notice, is_alert) = match handled {
-        Handled::Done(notice) => (notice, false),
-        Handled::Refused(refusal) => (Some(Notice::Refused(refusal)), true),
-        Handled::Repeated | Handled::Failed(_) => (None, false),
+    let notice = match handled {
+        Handled::Refused(refusal) => Some(Notice::Refused(refusal)),
+        Handled::Done | Handled::Repeated | Handled::Failed(_) => None,
     };
     let text = notice.as_ref().and_then(|notice| toast(notice, desk));
     let fits = text.is_some() || notice.is_none();
     let mut answer = bot.answer_callback_query(CallbackQueryId(query.clone()));
     answer.text = text;
-    answer.show_alert = Some(is_alert && answer.text.is_some());
+    answer.show_alert = Some(answer.text.is_some());
     let shown = tokio::time::timeout(TOAST_TIME, answer).await;
     let was_shown = matches!(shown, Ok(Ok(_)));
     if !was_shown {
         tracing::debug!(account = incoming.actor.account, "a toast was not shown");
     }
-    // A refusal must reach the person; a mere toast repeats what the message says.
-    if let Some(notice) = notice.filter(|_| !fits || (is_alert && !was_shown)) {
+    // A refusal must reach the person.
+    if let Some(notice) = notice.filter(|_| !fits || !was_shown) {
         answer_by_message(desk, &incoming.actor, notice).await;
     }
 }
