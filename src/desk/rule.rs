@@ -138,24 +138,17 @@ fn remove(
     side: Side,
 ) -> Result<(), Halt> {
     let id = game.player(side);
-    let Some(player) = registration::find(turn.tx, id)? else {
+    // Who has left already is not removed as well.
+    let is_in = |player: &Registration| player.state == State::Accepted;
+    let Some(player) = registration::find(turn.tx, id)?.filter(is_in) else {
         return Ok(());
     };
-    // Who has left already is not removed as well.
-    if player.state != State::Accepted {
-        return Ok(());
-    }
     registration::withdraw(turn.tx, id, Some(turn.account()?), ABSENCE, turn.now)?;
-    turn.journal(Entry {
-        action: "registration.remove".into(),
-        subject: format!("registration {id}"),
-        reason: Some(subject(round, game)),
-        ..Entry::default()
-    })?;
     let removed = Report::Removed {
         player: field.tag_of(id),
         number: round.number,
     };
+    journal(turn, "registration.remove", id, subject(round, game))?;
     tell_owner_and_arbiters(turn, &player, &removed)
 }
 
@@ -167,32 +160,36 @@ fn reinstate(
     game: &Game,
     side: Side,
 ) -> Result<(), Halt> {
-    let id = game.player(side);
-    let Some(player) = registration::find(turn.tx, id)? else {
+    let (id, number) = (game.player(side), round.number);
+    let was_removed = |player: &Registration| {
+        player.state == State::Withdrawn && player.reason.as_deref() == Some(ABSENCE)
+    };
+    let Some(player) = registration::find(turn.tx, id)?.filter(was_removed) else {
         return Ok(());
     };
-    let was_removed = player.state == State::Withdrawn && player.reason.as_deref() == Some(ABSENCE);
-    if !was_removed {
-        return Ok(());
-    }
+    let tag = field.tag_of(id);
     let Some(place) = place::free(turn.tx, &player.competition, &player.pool)? else {
         return turn.tell_arbiters(Report::NotReinstated {
-            player: field.tag_of(id),
-            number: round.number,
+            player: tag,
+            number,
         });
     };
     registration::reinstate(turn.tx, id, place, turn.account()?, turn.now)?;
-    turn.journal(Entry {
-        action: "registration.reinstate".into(),
-        subject: format!("registration {id}"),
-        reason: Some(subject(round, game)),
-        ..Entry::default()
-    })?;
+    journal(turn, "registration.reinstate", id, subject(round, game))?;
     let reinstated = Report::Reinstated {
-        player: field.tag_of(id),
-        number: round.number,
+        player: tag,
+        number,
     };
     tell_owner_and_arbiters(turn, &player, &reinstated)
+}
+
+fn journal(turn: &Turn<'_>, action: &str, registration: i64, reason: String) -> Result<(), Halt> {
+    turn.journal(Entry {
+        action: action.to_owned(),
+        subject: format!("registration {registration}"),
+        reason: Some(reason),
+        ..Entry::default()
+    })
 }
 
 fn tell_owner_and_arbiters(

@@ -129,6 +129,18 @@ impl Hall {
         }
     }
 
+    /// The number of the change in a chat from which on one looks there.
+    pub(super) fn mark(&self, chat: i64) -> i64 {
+        let note = self.world.note(&mark(chat)).expect("a note");
+        note.and_then(|mark| mark.parse().ok()).unwrap_or(0)
+    }
+
+    pub(super) fn set_mark(&self, chat: i64, seq: i64) {
+        self.world
+            .set_note(&mark(chat), &seq.to_string())
+            .expect("a note");
+    }
+
     pub fn desk(&self) -> &Arc<Desk> {
         self.running().desk()
     }
@@ -286,4 +298,8 @@ fn config(dir: &TempDir) -> Config {
     config.telegram.group_messages_per_minute = 0;
     config.event.arbiters.clear();
     config
+}
+
+fn mark(chat: i64) -> String {
+    format!("test.mark.{chat}")
 }

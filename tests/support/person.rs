@@ -192,21 +192,12 @@ impl Person<'_> {
         toast.unwrap_or_else(|| panic!("the press was not answered:\n{}", self.screen()))
     }
 
-    /// The number of the change from which on this person looks.
     fn mark(&self) -> i64 {
-        let note = self.hall.world.note(&self.mark_key()).expect("a note");
-        note.and_then(|mark| mark.parse().ok()).unwrap_or(0)
+        self.hall.mark(self.id)
     }
 
     fn set_mark(&self, seq: i64) {
-        self.hall
-            .world
-            .set_note(&self.mark_key(), &seq.to_string())
-            .expect("a note");
-    }
-
-    fn mark_key(&self) -> String {
-        format!("test.mark.{}", self.id)
+        self.hall.set_mark(self.id, seq);
     }
 }
 
