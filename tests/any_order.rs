@@ -490,7 +490,7 @@ impl Walk {
                 }
                 // Without a code an arbiter has the last word.
                 Some("invited") => assert!(
-                    answers.invited || one.state == State::Review || *judged,
+                    answers.invited || one.state != State::Accepted || *judged,
                     "uninvited"
                 ),
                 other => panic!("stands on {other:?}"),

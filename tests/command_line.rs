@@ -354,3 +354,19 @@ fn the_ranking_is_printed() {
         );
     }
 }
+
+#[test]
+fn a_reader_that_has_gone_away_is_no_fault() {
+    let folder = Folder::with(&[("five.trf", FIVE)]);
+    let mut child = Command::new(env!("CARGO_BIN_EXE_qisai"))
+        .current_dir(folder.0.path())
+        .args(["pair", "five.trf", "--explain"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stderr.take());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(0));
+    assert!(!output.stdout.is_empty());
+}

@@ -68,8 +68,11 @@ async fn papers_are_copied_sealed_and_a_killed_bot_goes_on() {
     hall.crash().await;
     hall.advance(Duration::from_secs(60)).await;
     until("all copies", || copies(&hall).len() == 5).await;
-    let owed = hall.count("SELECT count(*) FROM paper_copy WHERE state <> 'kept'");
-    assert_eq!(owed, 0);
+    // Each is noted once it lies on the disk.
+    until("all noted", || {
+        hall.count("SELECT count(*) FROM paper_copy WHERE state <> 'kept'") == 0
+    })
+    .await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -117,6 +117,32 @@ fn names_counted_in_bytes_or_as_wide_as_on_screen_are_read_too() {
 }
 
 #[test]
+fn a_name_exactly_a_round_shorter_in_columns_moves_no_round() {
+    // Five characters are ten columns more in bytes, which is a whole round.
+    let pad = " ".repeat(33 - 15);
+    let other = format!("{:<33}", "Birch");
+    let text = format!(
+        "001    1      {other} 2000                             0.0    1\n\
+         001    2      诸葛甲乙丙{pad} 2000                             0.0    2            0000 - Z\n\
+         001    3      {other} 2000                             0.0    3\n"
+    );
+    let player = sound(&text).player(StartNumber(2)).unwrap().clone();
+    assert_eq!(player.rank, Some(2));
+    assert!(player.rounds[0].is_none(), "{:?}", player.rounds);
+    assert!(player.rounds[1].is_some(), "{:?}", player.rounds);
+}
+
+#[test]
+fn a_team_line_of_other_columns_is_kept_and_misleads_nobody() {
+    let text = format!("{FIVE}013 武汉队                            3    4\n");
+    let trf = sound(&text);
+    assert!(trf.teams.is_empty(), "{:?}", trf.teams);
+    assert!(trf.tail.iter().any(|line| line.starts_with("013")));
+    let exact = format!("{FIVE}013 {:<32}   3    4\n", "East");
+    assert_eq!(sound(&exact).teams[0].players, numbers(&[3, 4]));
+}
+
+#[test]
 fn what_is_not_utf8_is_read_by_bytes() {
     let mut bytes = FIVE.as_bytes().to_vec();
     let at = FIVE.find("Birch").unwrap();

@@ -380,3 +380,28 @@ async fn two_arbiters_decide_a_hundred_cases_once_each() {
     let leader = hall.person("领队").await;
     assert_eq!(leader.count("审核通过"), 100);
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_reason_is_awaited_until_something_else_is_asked_for() {
+    let hall = Hall::open().await;
+    let person = hall.person("张三").await;
+    Entrant::named("张三").registers(&person).await;
+    let chief = hall.arbiter().await;
+    let refused = || hall.count("SELECT count(*) FROM registration WHERE state = 'refused'");
+    chief.says("/review").await;
+    chief.taps("不通过").await;
+    chief.sees("理由").await;
+    chief.says("/desk").await;
+    chief.sees("裁判台").await;
+    chief.says("好的，我去吃饭").await;
+    chief.sees("没看懂").await;
+    assert_eq!(refused(), 0);
+    // Nor is it long after.
+    chief.says("/review").await;
+    chief.taps("不通过").await;
+    chief.sees("理由").await;
+    hall.advance(std::time::Duration::from_secs(31 * 60)).await;
+    chief.says("晚饭吃什么").await;
+    chief.sees("没看懂").await;
+    assert_eq!(refused(), 0);
+}

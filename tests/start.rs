@@ -23,7 +23,7 @@ async fn whatever_is_sent_in_private_is_answered_with_a_next_step() {
     let hall = Hall::empty().await;
     let person = hall.person("张三").await;
     for (said, answer) in [
-        ("/registr", "您是想发“register”吗"),
+        ("/registr", "您是想发“/register”吗"),
         ("报成积", "您是想发“报成绩”吗"),
         ("今天天气不错", "没看懂"),
         ("/start@other_bot", "没看懂"),

@@ -296,3 +296,31 @@ async fn an_arbiter_ends_the_line_after_a_preview() {
         "{handled:?}"
     );
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_place_of_any_open_pool_goes_to_the_first_in_line() {
+    let hall = Hall::with(|config| {
+        let pools = &mut config.event.registration.pools;
+        pools[0].seats = 1;
+        let mut second = pools[0].clone();
+        second.key = "second".to_owned();
+        second.name = "第二公开".to_owned();
+        pools.insert(1, second);
+    })
+    .await;
+    hall.arbiter().await.says_in_group("/bind").await;
+    for no in 1..=3 {
+        let person = account(&hall, no).await;
+        Entrant::number(no).registers(&person).await;
+    }
+    assert_eq!(state(&hall, 3), "waiting");
+    leaves(&hall, 2).await;
+    account(&hall, 3).await.sees("轮到递补").await;
+    // Whoever comes now waits behind.
+    let late = account(&hall, 4).await;
+    Entrant::number(4).registers(&late).await;
+    late.sees("候补第").await;
+    let third = account(&hall, 3).await;
+    third.taps("确认参加").await;
+    assert_eq!(hall.count(HELD), 2);
+}

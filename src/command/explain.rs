@@ -19,7 +19,7 @@ pub fn lines(vector: &Vector, why: &Why) -> Vec<String> {
 fn criteria(vector: &Vector) -> String {
     let floaters: u64 = vector.groups.iter().map(|group| group.floaters).sum();
     format!(
-        "side limits broken: {}; floats down: {floaters}, of which the same way as last: {}; claims to a \
+        "side limits broken: {}; floats down: {floaters}; players who float the same way as last: {}; claims to a \
          side denied: {} strong, {} mild; off the pattern: {}",
         vector.side_limits,
         vector.repeated_floats,

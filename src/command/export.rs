@@ -45,7 +45,7 @@ pub fn export(arguments: &Export) -> ExitCode {
             ExitCode::SUCCESS
         }
         Err(error) => {
-            eprintln!("{error}");
+            complain!("{error}");
             ExitCode::FAILURE
         }
     }

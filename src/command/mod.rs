@@ -1,5 +1,15 @@
 //! The commands of the command line, a file each.
 
+/// Prints a line to standard error; a reader that has gone away is no fault.
+macro_rules! complain {
+    ($($words:tt)*) => {{
+        use std::io::Write;
+        if writeln!(std::io::stderr(), $($words)*).is_err() {
+            tracing::debug!("nobody reads the warnings");
+        }
+    }};
+}
+
 pub mod check;
 mod deadlock;
 mod explain;
@@ -33,7 +43,7 @@ pub fn load(path: &Path) -> Result<Config, ExitCode> {
         }
         Err(faults) => {
             for fault in faults {
-                eprintln!("{fault}");
+                complain!("{fault}");
             }
             Err(ExitCode::from(INVALID))
         }

@@ -98,10 +98,15 @@ pub fn pair(arguments: &Pair) -> ExitCode {
     let is_dutch = round.stage.rules.system == PairingSystem::FideDutch;
     if !round.trf.accelerations.is_empty() {
         if is_dutch {
-            eprintln!("accelerations (XXA, 250): fide-dutch is not accelerated here");
+            complain!("accelerations (XXA, 250): fide-dutch is not accelerated here");
             return ExitCode::from(super::INVALID);
         }
-        eprintln!("notice: the accelerations of the file mean nothing to these rules");
+        complain!("notice: the accelerations of the file mean nothing to these rules");
+    }
+    let is_team = |line: &&String| line.starts_with("013") || line.starts_with("310");
+    for line in round.trf.tail.iter().filter(is_team) {
+        let code: String = line.chars().take(24).collect();
+        complain!("notice: this team line is not read, its columns are others: {code}");
     }
     let mut pairing = match round.pair() {
         Ok(pairing) => pairing,
@@ -116,7 +121,7 @@ pub fn pair(arguments: &Pair) -> ExitCode {
         round.warn(&pairing);
     }
     if arguments.explain && is_dutch {
-        eprintln!("notice: --explain explains the xiangqi rules alone");
+        complain!("notice: --explain explains the xiangqi rules alone");
     } else if arguments.explain {
         round.explain(&pairing);
     }
@@ -126,7 +131,7 @@ pub fn pair(arguments: &Pair) -> ExitCode {
         let mut trf = round.trf.clone();
         trf.enter(round.number, &pairing.games, pairing.bye);
         if let Err(error) = std::fs::write(path, trf.write()) {
-            eprintln!("{}: {error}", path.display());
+            complain!("{}: {error}", path.display());
             return ExitCode::from(super::INVALID);
         }
     }
@@ -147,7 +152,7 @@ impl Pair {
             .chain(self.forbid.iter().flat_map(|(one, other)| [one, other]));
         for no in named {
             if trf.player(StartNumber(*no)).is_none() {
-                eprintln!("player {no} is not in the report file");
+                complain!("player {no} is not in the report file");
                 return Err(ExitCode::from(super::INVALID));
             }
         }
@@ -210,7 +215,7 @@ impl Pair {
             (None, None) => rules.first_red,
         };
         if trf.by_rank {
-            eprintln!("notice: XXC rank means nothing to these rules: the start number decides");
+            complain!("notice: XXC rank means nothing to these rules: the start number decides");
         }
     }
 }
@@ -234,7 +239,7 @@ impl Round {
 
     fn warn_of_sides(&self, pairing: &Pairing) {
         for warning in &pairing.warnings {
-            eprintln!("warning: {}", concern(warning));
+            complain!("warning: {}", concern(warning));
         }
     }
 
@@ -244,7 +249,7 @@ impl Round {
         let rules = &self.stage.rules;
         let fixed = Fixed::default();
         if pairing.needs_approval() {
-            eprintln!("warning: a second bye needs the arbiter's approval; instead of it:");
+            complain!("warning: a second bye needs the arbiter's approval; instead of it:");
             match pair_without_second_bye(
                 &self.history,
                 &self.active,
@@ -253,19 +258,19 @@ impl Round {
                 &fixed,
             ) {
                 Ok(other) => {
-                    eprintln!("or: a pairing without it, in which");
+                    complain!("or: a pairing without it, in which");
                     for warning in &other.warnings {
-                        eprintln!("      {}", concern(warning));
+                        complain!("      {}", concern(warning));
                     }
-                    eprintln!("{}", indented(&printed(&other)));
+                    complain!("{}", indented(&printed(&other)));
                 }
                 Err(NoPairing::Impossible(deadlock)) => {
                     let choices = deadlock::choices(&deadlock);
                     let again = choices.iter().filter(|line| !line.contains(" bye"));
-                    again.for_each(|line| eprintln!("{line}"));
-                    eprintln!("or: end the stage");
+                    again.for_each(|line| complain!("{line}"));
+                    complain!("or: end the stage");
                 }
-                Err(other) => eprintln!("{other}"),
+                Err(other) => complain!("{other}"),
             }
         }
         let ahead = look_ahead(
@@ -282,23 +287,23 @@ impl Round {
     }
 
     fn warn_of(&self, dead_end: &DeadEnd) {
-        eprintln!(
+        complain!(
             "warning: after this round the same players cannot be paired in round {}, whatever the results:",
             self.number + 1
         );
         for line in deadlock::reasons(&dead_end.groups, &dead_end.outsiders) {
-            eprintln!("{line}");
+            complain!("{line}");
         }
         match &dead_end.instead {
             Instead::Pairing(other) => {
-                eprintln!(
+                complain!(
                     "the best pairing that leaves round {} one is",
                     self.number + 1
                 );
-                eprintln!("{}", indented(&printed(other)));
+                complain!("{}", indented(&printed(other)));
             }
-            Instead::Nothing => eprintln!("no pairing of this round avoids that"),
-            Instead::NotFound => eprintln!("no pairing that avoids it is among the best ones"),
+            Instead::Nothing => complain!("no pairing of this round avoids that"),
+            Instead::NotFound => complain!("no pairing that avoids it is among the best ones"),
         }
     }
 
@@ -313,7 +318,7 @@ impl Round {
             games: &pairing.games,
             bye: pairing.bye,
         };
-        eprintln!("round {}, {} players", self.number, self.active.len());
+        complain!("round {}, {} players", self.number, self.active.len());
         // With an exact comparison each opponent that looks better is paired: too long for a large field.
         let why = if self.active.len() <= COMPARED {
             compared(&paired)
@@ -323,10 +328,10 @@ impl Round {
         match why {
             Ok(why) => {
                 for line in super::explain::lines(&pairing.vector, &why) {
-                    eprintln!("{line}");
+                    complain!("{line}");
                 }
             }
-            Err(none) => eprintln!("{none}"),
+            Err(none) => complain!("{none}"),
         }
     }
 }
@@ -347,10 +352,10 @@ fn refuse(none: &NoPairing) {
     match none {
         NoPairing::Impossible(deadlock) => {
             for line in deadlock::lines(deadlock) {
-                eprintln!("{line}");
+                complain!("{line}");
             }
         }
-        other => eprintln!("{other}"),
+        other => complain!("{other}"),
     }
 }
 

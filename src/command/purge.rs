@@ -27,7 +27,7 @@ pub fn purge(arguments: &Purge) -> ExitCode {
     match run(config, arguments.force) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("{error}");
+            complain!("{error}");
             ExitCode::FAILURE
         }
     }

@@ -82,14 +82,14 @@ fn table(arguments: &Rank) -> Result<String, ExitCode> {
     if let Some(seed) = arguments.seed {
         draw(&mut history, seed);
     } else if ranking.keys.contains(&RankKey::Lot) || ranking.tie == Tie::Lot {
-        eprintln!("no lot is drawn without --seed: places stay shared");
+        complain!("no lot is drawn without --seed: places stay shared");
     }
     let standings = match &arguments.section {
         None => standings(&history, &stage.rules.score, &ranking),
         Some(key) => {
             let sections: BTreeMap<_, _> = stage.orders.sections.iter().cloned().collect();
             let Some(players) = sections.get(key) else {
-                eprintln!("the section file has no section {key}");
+                complain!("the section file has no section {key}");
                 return Err(ExitCode::from(super::INVALID));
             };
             let among: BTreeSet<StartNumber> = players.iter().copied().map(StartNumber).collect();
@@ -134,7 +134,7 @@ impl Rank {
         for &(no, count) in &self.fouls {
             let mut players = history.players.iter_mut();
             let Some(player) = players.find(|player| player.no.0 == no) else {
-                eprintln!("--fouls names player {no}, whom the report file does not have");
+                complain!("--fouls names player {no}, whom the report file does not have");
                 return Err(ExitCode::from(super::INVALID));
             };
             player.fouls = count;

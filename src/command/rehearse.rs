@@ -42,7 +42,7 @@ pub async fn rehearse(arguments: Rehearse) -> ExitCode {
     match rehearsal.run().await {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("{error}");
+            complain!("{error}");
             ExitCode::FAILURE
         }
     }

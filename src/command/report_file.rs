@@ -14,16 +14,16 @@ pub fn read(path: &Path) -> Result<Trf, ExitCode> {
         std::fs::read(path).map(|read| bytes = read)
     };
     if let Err(error) = got {
-        eprintln!("{name}: {error}");
+        complain!("{name}: {error}");
         return Err(ExitCode::from(super::INVALID));
     }
     let (text, encoding) = trf::decode(&bytes);
     if encoding == Encoding::Latin1 {
-        eprintln!("{name}: this is not UTF-8; read as Latin-1, so names may look wrong");
+        complain!("{name}: this is not UTF-8; read as Latin-1, so names may look wrong");
     }
     trf::read(&text).map_err(|faults| {
         for fault in faults {
-            eprintln!("{name}:{fault}");
+            complain!("{name}:{fault}");
         }
         ExitCode::from(super::INVALID)
     })

@@ -33,7 +33,7 @@ pub async fn run(arguments: Run) -> ExitCode {
         .ok()
         .filter(|token| !token.trim().is_empty())
     else {
-        eprintln!(
+        complain!(
             "TELOXIDE_TOKEN is not set: put the token @BotFather gave you into it, \
              or try without one: qisai rehearse --auto"
         );
@@ -43,7 +43,7 @@ pub async fn run(arguments: Run) -> ExitCode {
     match telegram::run(config, Means::real(), token.trim(), api_url).await {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("{error}");
+            complain!("{error}");
             ExitCode::FAILURE
         }
     }

@@ -40,7 +40,7 @@ impl StageArguments {
             None => SectionFile::default(),
             Some(path) => SectionFile::load(path).map_err(|faults| {
                 for fault in faults {
-                    eprintln!("{fault}");
+                    complain!("{fault}");
                 }
                 ExitCode::from(super::INVALID)
             })?,
@@ -50,7 +50,7 @@ impl StageArguments {
             .collect();
         if !unknown.is_empty() {
             for no in unknown {
-                eprintln!("the section file names player {no}, whom the report file does not have");
+                complain!("the section file names player {no}, whom the report file does not have");
             }
             return Err(ExitCode::from(super::INVALID));
         }

@@ -13,13 +13,13 @@ pub fn verify_draw(file: &Path) -> ExitCode {
         std::fs::read_to_string(file).map(|read| text = read)
     };
     if let Err(error) = read {
-        eprintln!("{}: {error}", file.display());
+        complain!("{}: {error}", file.display());
         return ExitCode::from(super::INVALID);
     }
     let published = match text.parse::<Published>() {
         Ok(published) => published,
         Err(error) => {
-            eprintln!("{}: {error}", file.display());
+            complain!("{}: {error}", file.display());
             return ExitCode::from(super::INVALID);
         }
     };

@@ -1,4 +1,4 @@
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 use serde::{Deserialize, Serialize};
 
 use super::import::Batch;
@@ -42,6 +42,17 @@ pub(super) struct AwaitedReason {
     pub version: i64,
     /// More papers; otherwise refuse.
     pub asks: bool,
+    /// When it was asked for.
+    #[serde(default)]
+    pub since: Option<DateTime<Utc>>,
+}
+
+impl AwaitedReason {
+    /// Whether what is typed now can still be meant for it.
+    pub(super) fn is_awaited(&self, now: DateTime<Utc>) -> bool {
+        self.since
+            .is_some_and(|since| now - since < TimeDelta::minutes(30))
+    }
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]

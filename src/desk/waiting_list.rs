@@ -76,8 +76,9 @@ pub(super) fn promote(turn: &Turn<'_>) -> Result<(), Halt> {
     if progress.drawn_at.is_some() || progress.line_closed_at.is_some() {
         return Ok(());
     }
-    for waiting in waiting_list::all(turn.tx, competition)? {
-        if let Some(free) = place::free(turn.tx, competition, &waiting.pool)? {
+    for mut waiting in waiting_list::all(turn.tx, competition)? {
+        if let Some((pool, free)) = free_for(turn, &waiting)? {
+            waiting.pool = pool;
             match turn.config.event.registration.promotion_minutes {
                 0 => give(turn, &waiting, free)?,
                 minutes => offer(turn, waiting, free, minutes)?,
@@ -85,6 +86,21 @@ pub(super) fn promote(turn: &Turn<'_>) -> Result<(), Halt> {
         }
     }
     Ok(())
+}
+
+/// A free place for one who waits: of the own pool, or, of those that need no code, of any.
+fn free_for(turn: &Turn<'_>, waiting: &Registration) -> Result<Option<(String, u32)>, Halt> {
+    let is_open = |key: &str| turn.pools().any(|pool| pool.key == key && !pool.by_code);
+    let others = turn
+        .pools()
+        .filter(|pool| !pool.by_code && is_open(&waiting.pool))
+        .map(|pool| pool.key.as_str());
+    for pool in std::iter::once(waiting.pool.as_str()).chain(others) {
+        if let Some(place) = place::free(turn.tx, &waiting.competition, pool)? {
+            return Ok(Some((pool.to_owned(), place)));
+        }
+    }
+    Ok(None)
 }
 
 /// The player, or an arbiter for one who cannot, takes the offered place.
@@ -210,7 +226,7 @@ pub(super) fn open_offers(turn: &Turn<'_>) -> Result<(u32, Option<DateTime<Utc>>
 fn give(turn: &Turn<'_>, waiting: &Registration, free: u32) -> Result<(), Halt> {
     let in_review = registration::answers(turn.tx, waiting.id)?.needs_review();
     let state = settled(in_review);
-    waiting_list::promote(turn.tx, waiting.id, state, free)?;
+    waiting_list::promote(turn.tx, waiting.id, state, (&waiting.pool, free))?;
     let after = format!(
         "{} {} {free}",
         registration::state_word(state),
@@ -238,7 +254,7 @@ fn give(turn: &Turn<'_>, waiting: &Registration, free: u32) -> Result<(), Halt> 
 
 fn offer(turn: &Turn<'_>, waiting: Registration, free: u32, minutes: u32) -> Result<(), Halt> {
     let until = turn.now + TimeDelta::minutes(i64::from(minutes));
-    waiting_list::offer(turn.tx, waiting.id, free, until, turn.now)?;
+    waiting_list::offer(turn.tx, waiting.id, (&waiting.pool, free), until, turn.now)?;
     let after = format!("offered {} {free} until {until}", waiting.pool);
     journal(turn, &waiting, "registration.offer", &after)?;
     let offer = OfferedPlace {

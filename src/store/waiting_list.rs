@@ -57,26 +57,31 @@ pub fn position(tx: &Connection, waiting: &Registration) -> rusqlite::Result<u32
 pub fn offer(
     tx: &Connection,
     id: i64,
-    place: u32,
+    (pool, place): (&str, u32),
     until: DateTime<Utc>,
     now: DateTime<Utc>,
 ) -> rusqlite::Result<()> {
     tx.prepare_cached(
         "UPDATE registration SET state = 'offered', place = ?2, offered_at = ?3, offered_until = ?4,
-           version = version + 1
+           pool = ?5, version = version + 1
          WHERE id = ?1 AND state = 'waiting'",
     )?
-    .execute(params![id, place, to_ms(now), to_ms(until)])?;
+    .execute(params![id, place, to_ms(now), to_ms(until), pool])?;
     Ok(())
 }
 
 /// Gives one who waits the place at once.
-pub fn promote(tx: &Connection, id: i64, state: State, place: u32) -> rusqlite::Result<()> {
+pub fn promote(
+    tx: &Connection,
+    id: i64,
+    state: State,
+    (pool, place): (&str, u32),
+) -> rusqlite::Result<()> {
     tx.prepare_cached(
-        "UPDATE registration SET state = ?2, place = ?3, version = version + 1
+        "UPDATE registration SET state = ?2, place = ?3, pool = ?4, version = version + 1
          WHERE id = ?1 AND state = 'waiting'",
     )?
-    .execute(params![id, state_word(state), place])?;
+    .execute(params![id, state_word(state), place, pool])?;
     Ok(())
 }
 

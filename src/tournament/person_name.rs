@@ -1,4 +1,5 @@
 use serde::{Deserialize, Serialize};
+use unicode_normalization::UnicodeNormalization;
 
 /// A person's name as it stands in lists: any script, 1 to [`PersonName::LONGEST`] characters, one line.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -16,14 +17,29 @@ pub enum NameFault {
     /// A line break, a control character, or one that turns the direction of the text around it.
     #[error("the name holds a line break or a character that cannot be seen")]
     Unseen,
+    /// As many digits as only a number of a document or a phone has: it would stand in public lists.
+    #[error("the name looks like the number of a document or a phone")]
+    Number,
 }
 
 impl PersonName {
     /// In characters.
     pub const LONGEST: usize = 20;
 
+    /// Digits in a name at most.
+    const MOST_DIGITS: usize = 5;
+
     /// Reads a name as typed: white space at the ends goes, runs of it inside become one space.
     pub fn parse(text: &str) -> Result<PersonName, NameFault> {
+        let name = PersonName::shape(text)?;
+        let digits = name.0.nfkc().filter(char::is_ascii_digit).count();
+        if digits > Self::MOST_DIGITS {
+            return Err(NameFault::Number);
+        }
+        Ok(name)
+    }
+
+    fn shape(text: &str) -> Result<PersonName, NameFault> {
         let trimmed = text.trim();
         if trimmed.chars().any(is_unseen) {
             return Err(NameFault::Unseen);
@@ -44,8 +60,9 @@ impl PersonName {
 impl TryFrom<String> for PersonName {
     type Error = NameFault;
 
+    /// Of what was stored: what earlier versions took for a name can still be read.
     fn try_from(text: String) -> Result<Self, NameFault> {
-        PersonName::parse(&text)
+        PersonName::shape(&text)
     }
 }
 
@@ -59,7 +76,20 @@ fn is_unseen(letter: char) -> bool {
     letter.is_control()
         || matches!(
             letter,
-            '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{2028}' | '\u{2029}' | '\u{feff}'
+            '\u{00ad}'
+                | '\u{061c}'
+                | '\u{115f}'
+                | '\u{1160}'
+                | '\u{180e}'
+                | '\u{200b}'
+                | '\u{200e}'
+                | '\u{200f}'
+                | '\u{2028}'
+                | '\u{2029}'
+                | '\u{2800}'
+                | '\u{3164}'
+                | '\u{feff}'
+                | '\u{ffa0}'
         )
         || ('\u{202a}'..='\u{202e}').contains(&letter)
         || ('\u{2060}'..='\u{206f}').contains(&letter)
@@ -88,6 +118,20 @@ mod tests {
     }
 
     #[test]
+    fn the_number_of_a_document_or_a_phone_is_no_name() {
+        for text in [
+            "999999199005040019",
+            "１３９０００００００１",
+            "张三 139-0000-0001",
+        ] {
+            assert_eq!(PersonName::parse(text), Err(NameFault::Number), "{text}");
+        }
+        assert!(PersonName::parse("棋手2023").is_ok());
+        // What stands in an old draft is read all the same.
+        assert!(PersonName::try_from("999999199005040019".to_owned()).is_ok());
+    }
+
+    #[test]
     fn what_cannot_stand_in_a_list_is_no_name() {
         assert_eq!(PersonName::parse("   "), Err(NameFault::Empty));
         assert_eq!(
@@ -100,6 +144,8 @@ mod tests {
             "\u{202e}三张",
             "\u{200b}",
             "张\u{2028}三",
+            "王\u{3164}二",
+            "a\u{ad}",
         ] {
             assert_eq!(PersonName::parse(text), Err(NameFault::Unseen), "{text:?}");
         }

@@ -1,9 +1,10 @@
 use super::{Fault, Flaw};
 
 /// How many columns a character of a name takes, to the program that wrote the file.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) enum Width {
     /// One, as TRF wants it.
+    #[default]
     Character,
     /// Its bytes in UTF-8.
     Bytes,

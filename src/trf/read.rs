@@ -14,12 +14,17 @@ use crate::tournament::{Side, StartNumber};
 /// # Errors
 /// Every fault found, in the order of the file.
 pub fn read(text: &str) -> Result<Trf, Vec<Fault>> {
-    let mut reader = Reader::default();
     let lines = text
         .split('\n')
         .flat_map(|line| line.trim_end_matches('\r').split('\r'));
+    let lines: Vec<&str> = lines
+        .map(|line| line.trim_end_matches(|c: char| c.is_whitespace() || c == '\u{1a}'))
+        .collect();
+    let mut reader = Reader {
+        widths: widths(&lines),
+        ..Reader::default()
+    };
     for (number, line) in (1..).zip(lines) {
-        let line = line.trim_end_matches(|c: char| c.is_whitespace() || c == '\u{1a}');
         if !line.trim_start().is_empty()
             && let Err(fault) = reader.line(number, line)
         {
@@ -29,9 +34,30 @@ pub fn read(text: &str) -> Result<Trf, Vec<Fault>> {
     reader.finish()
 }
 
+/// The widths to try, that of the whole file first: a player's line alone may fit another one too, a
+/// round too far to the left, where no rank stands in its columns.
+fn widths(lines: &[&str]) -> [Width; 3] {
+    let mut widths = Width::ALL;
+    let ranked = |width: Width| -> Option<usize> {
+        let players = lines.iter().filter(|line| line.starts_with("001"));
+        let players = players.map(|line| player(&Columns::new(0, line, width)).ok());
+        let ranks: Option<Vec<bool>> = players.map(|one| Some(one?.rank.is_some())).collect();
+        Some(ranks?.into_iter().filter(|ranked| *ranked).count())
+    };
+    // Of equals the first.
+    let best = widths.iter().enumerate().rev();
+    let best = best.max_by_key(|(_, width)| ranked(**width));
+    if let Some((place, _)) = best {
+        widths.swap(0, place);
+    }
+    widths
+}
+
 #[derive(Default)]
 struct Reader {
     trf: Trf,
+    /// In the order in which they are tried.
+    widths: [Width; 3],
     /// Of each player.
     lines: HashMap<StartNumber, u32>,
     /// Players named outside 001 records, to be looked up in the end.
@@ -131,7 +157,7 @@ impl Reader {
 
     fn player(&mut self, number: u32, line: &str) -> Result<(), Fault> {
         let columns = |width| Columns::new(number, line, width);
-        let mut tries = Width::ALL.iter().map(|&width| player(&columns(width)));
+        let mut tries = self.widths.iter().map(|&width| player(&columns(width)));
         let first = tries.next();
         let player = match first {
             Some(Err(fault)) => match tries.find_map(Result::ok) {
@@ -166,7 +192,10 @@ impl Reader {
             let columns = Columns::new(number, line, width);
             let mut players = Vec::new();
             for from in (first..=columns.len()).step_by(5) {
+                // Numbers end in the last of their columns, and a blank follows.
+                columns.blank(from + 4).ok()?;
                 if let Some(no) = columns.number(from, from + 3, "the player").ok()? {
+                    columns.blank(from + 3).err()?;
                     players.push(StartNumber(no));
                 }
             }
@@ -176,7 +205,7 @@ impl Reader {
                 line: line.to_owned(),
             })
         };
-        match Width::ALL.iter().find_map(|&width| read(width)) {
+        match self.widths.iter().find_map(|&width| read(width)) {
             Some(team) => self.trf.teams.push(team),
             None => self.trf.tail.push(line.to_owned()),
         }

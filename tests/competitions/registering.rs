@@ -153,7 +153,7 @@ async fn a_minor_needs_the_guardians_part() {
         ("20050922", false, &codes[0]),
         ("20050923", true, &codes[1]),
     ] {
-        let name = format!("棋手{born}");
+        let name = format!("棋手{}", &born[4..]);
         let person = hall.person(&name).await;
         begins(&person, EVERYONE).await;
         person.says(code).await;

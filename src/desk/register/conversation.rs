@@ -1,5 +1,5 @@
 use super::{RegisterRefusal, require_open, require_open_in, rules, standing, submit, which};
-use crate::desk::conversation::Conversation;
+use crate::desk::conversation::{AwaitedReason, Conversation};
 use crate::desk::notice::{Add, Before, Register, Review};
 use crate::desk::{Halt, Notice, Refusal, Turn, add, fee, review};
 use crate::store::{invitation, place, registration};
@@ -37,7 +37,7 @@ pub fn begin(turn: &mut Turn<'_>) -> Result<(), Halt> {
 /// Whether the next message in private belongs to a conversation of the registration.
 pub fn awaits(turn: &Turn<'_>) -> Result<bool, Halt> {
     let conversation = Conversation::load(turn)?;
-    if conversation.reason.is_some() || conversation.waiver.is_some() {
+    if awaited_reason(turn, &conversation).is_some() || conversation.waiver.is_some() {
         return Ok(true);
     }
     if conversation.supplement.is_some() && review::awaits_papers(turn, &conversation)? {
@@ -56,10 +56,17 @@ pub fn awaits(turn: &Turn<'_>) -> Result<bool, Halt> {
     })
 }
 
+/// The decision whose reason is typed next, unless it was asked for too long ago.
+fn awaited_reason(turn: &Turn<'_>, conversation: &Conversation) -> Option<AwaitedReason> {
+    conversation
+        .reason
+        .filter(|reason| reason.is_awaited(turn.now))
+}
+
 /// Whether photos and files are what is asked for now.
 pub fn awaits_papers(turn: &Turn<'_>) -> Result<bool, Halt> {
     let conversation = Conversation::load(turn)?;
-    if conversation.reason.is_some() {
+    if awaited_reason(turn, &conversation).is_some() {
         return Ok(false);
     }
     if review::awaits_papers(turn, &conversation)? {
@@ -73,7 +80,7 @@ pub fn awaits_papers(turn: &Turn<'_>) -> Result<bool, Halt> {
 pub fn hear(turn: &mut Turn<'_>, input: Input<'_>) -> Result<(), Halt> {
     turn.require_private()?;
     let conversation = Conversation::load(turn)?;
-    if let Some(reason) = conversation.reason {
+    if let Some(reason) = awaited_reason(turn, &conversation) {
         return review::reason_given(turn, conversation, reason, input);
     }
     if let Some(registration) = conversation.waiver {

@@ -46,6 +46,7 @@ pub fn decide(
         registration,
         version,
         asks,
+        since: Some(turn.now),
     });
     conversation.save(turn)?;
     turn.reply(Review::Reason {
@@ -103,6 +104,7 @@ pub(in crate::desk) fn reason_given(
         registration,
         version,
         asks,
+        since: _,
     } = awaited;
     match open_case(turn, registration, version) {
         // Decided meanwhile: the reason is not wanted any more, and what is typed next is none.

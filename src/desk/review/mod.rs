@@ -61,8 +61,15 @@ pub fn choose_section(turn: &mut Turn<'_>, section: Option<&str>) -> Result<(), 
 fn begin(turn: &mut Turn<'_>) -> Result<(), Halt> {
     turn.require(Role::Arbiter)?;
     turn.require_private()?;
+    turn_away(turn)
+}
+
+/// Something else is asked for: the reason of a decision or a waiver that was awaited is not awaited any
+/// more, so that words typed later are not taken for it.
+pub fn turn_away(turn: &Turn<'_>) -> Result<(), Halt> {
     let mut conversation = Conversation::load(turn)?;
-    if conversation.reason.take().is_some() || conversation.waiver.take().is_some() {
+    let (reason, waiver) = (conversation.reason.take(), conversation.waiver.take());
+    if reason.is_some() || waiver.is_some() {
         conversation.save(turn)?;
     }
     Ok(())

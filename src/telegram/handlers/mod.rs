@@ -54,7 +54,13 @@ pub fn private(turn: &mut Turn<'_>, said: &Said, bot: &str) -> Result<(), Halt> 
     }
     match typed {
         Typed::Command(..) if said.is_forward => turn.reply(Hello::Forwarded),
-        Typed::Command(verb, rest) => command(turn, verb, &rest, said, bot),
+        Typed::Command(verb, rest) => {
+            // /cancel says itself what it leaves.
+            if verb != Verb::Cancel {
+                desk::review::turn_away(turn)?;
+            }
+            command(turn, verb, &rest, said, bot)
+        }
         Typed::Words(_) if report::by_words(turn, said, text)? => Ok(()),
         Typed::ForAnotherBot | Typed::UnknownCommand(_) | Typed::Words(_) => {
             hello::unknown(turn, said)

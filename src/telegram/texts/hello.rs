@@ -22,7 +22,7 @@ pub fn messages(hello: &Hello, config: &Config) -> Vec<Message> {
             nearest: Some(nearest),
         } => html!(
             "没看懂这句话，您是想发“{}”吗？请照着再发一次，或发 /help 看看可以做什么。",
-            nearest
+            as_sent(nearest)
         ),
         Hello::Unknown { nearest: None } => {
             html!("没看懂这句话。报名请发 /register，报成绩请发 /report，其他请发 /help。")
@@ -138,5 +138,14 @@ fn attachment(kind: &str) -> &'static str {
         "poll" => "投票",
         "dice" => "骰子",
         _ => "消息",
+    }
+}
+
+/// A command as it has to be sent: the latin ones begin with a slash.
+fn as_sent(command: &str) -> String {
+    if command.is_ascii() {
+        format!("/{command}")
+    } else {
+        command.to_owned()
     }
 }

@@ -16,6 +16,9 @@ pub fn form(refusal: &FormRefusal) -> Html {
             *long,
             PersonName::LONGEST
         ),
+        FormRefusal::Name(NameFault::Number) => {
+            html!("这里像是证件号或电话，没有保存；姓名会公开在名单里。请只输入姓名。")
+        }
         FormRefusal::Name(NameFault::Unseen) => {
             html!("姓名里有换行或看不见的字符，请在一行里重新输入。")
         }
