@@ -370,3 +370,19 @@ fn a_reader_that_has_gone_away_is_no_fault() {
     assert_eq!(output.status.code(), Some(0));
     assert!(!output.stdout.is_empty());
 }
+
+#[test]
+fn a_game_without_a_result_is_named() {
+    let text = FIVE.replace("     2 w 1     3 b 1", "     2 w 1     3 b  ");
+    let text = text.replace("     5 w +     1 w 0", "     5 w +     1 w  ");
+    let folder = Folder::with(&[("five.trf", &text)]);
+    let called = folder.call("pair five.trf");
+    assert_eq!(called.code, 0, "{}", called.err);
+    assert!(
+        called
+            .err
+            .contains("warning: round 2: 3 and 1 have no result"),
+        "{}",
+        called.err
+    );
+}

@@ -90,3 +90,18 @@ async fn an_unused_code_is_taken_back_and_a_used_one_is_not() {
     let toast = guest.taps_stale("il:0").await;
     assert!(toast.text.is_some_and(|text| text.contains("还不是裁判")));
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_code_typed_where_none_is_asked_for_is_told_what_it_is_for() {
+    let hall = Hall::open().await;
+    let chief = hall.arbiter().await;
+    chief.says("/invite 1").await;
+    chief.sees("邀请码").await;
+    let code: String =
+        hall.database(|tx| tx.query_row("SELECT code FROM invitation", [], |row| row.get(0)));
+    let guest = hall.person("客人").await;
+    guest.says(&code.to_lowercase()).await;
+    guest.sees("还没有用掉").await;
+    guest.says("ABCDEFGH").await;
+    guest.sees("没看懂").await;
+}

@@ -2,7 +2,7 @@
 //!
 //! A file is the dump of a finished rehearsal of eight players, named after the number of migrations it
 //! has seen: `qisai rehearse --auto --players 8 --seed 5`, then `sqlite3 rehearsal/qisai.sqlite .dump`.
-//! Its key stands beside it with the same number, that of the first in `key`. Add one whenever a migration lands; never change an old one.
+//! Its key stands beside it as `key-` and the same number, that of the first in `key`. Add one whenever a migration lands; never change an old one.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -40,7 +40,7 @@ fn final_table(dump: &Path) -> Standings {
     old.pragma_update(None, "user_version", version)
         .expect("its version");
     drop(old);
-    let own = dump.with_extension("key");
+    let own = folder().join(format!("key-{version:04}"));
     let kept = if own.exists() {
         own
     } else {

@@ -108,6 +108,15 @@ pub fn pair(arguments: &Pair) -> ExitCode {
         let code: String = line.chars().take(24).collect();
         complain!("notice: this team line is not read, its columns are others: {code}");
     }
+    for (number, played) in (1..).zip(&round.history.rounds) {
+        for game in played.games.iter().filter(|game| game.outcome.is_none()) {
+            complain!(
+                "warning: round {number}: {} and {} have no result, which counts for no points",
+                game.red,
+                game.black
+            );
+        }
+    }
     let mut pairing = match round.pair() {
         Ok(pairing) => pairing,
         Err(none) => {

@@ -1,6 +1,6 @@
 use super::notice::{Hello, Player, Window};
 use super::{Halt, Turn, register};
-use crate::store::{competition, registration};
+use crate::store::{competition, invitation, registration};
 
 /// Who the bot is, and what comes next for this person.
 pub fn welcome(turn: &mut Turn<'_>) -> Result<(), Halt> {
@@ -21,6 +21,20 @@ pub fn welcome(turn: &mut Turn<'_>) -> Result<(), Halt> {
         registration,
         players,
     })
+}
+
+/// Tells what a code of invitation is for that was typed where none is asked for. False: it is none.
+pub fn code(turn: &mut Turn<'_>, typed: &str) -> Result<bool, Halt> {
+    for one in turn.competitions() {
+        if let Some(found) = invitation::find(turn.tx, &one.key, typed)? {
+            turn.reply(Hello::Code {
+                used: found.registration.is_some(),
+                competition: super::competition::name_of(turn, &one.key),
+            })?;
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 /// The regulation as configured.

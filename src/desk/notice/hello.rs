@@ -29,6 +29,12 @@ pub enum Hello {
         /// The nearest command, as shown to people.
         nearest: Option<String>,
     },
+    /// A code of invitation, outside the form that asks for it.
+    Code {
+        used: bool,
+        /// Where the event has several.
+        competition: Option<String>,
+    },
     /// A sticker, a voice message …, and no conversation that waits for one. Telegram's word for it.
     Attachment {
         kind: String,

@@ -24,6 +24,9 @@ pub fn door(turn: &mut Turn<'_>, bot: &str, payload: Option<&str>) -> Result<(),
 pub fn unknown(turn: &mut Turn<'_>, said: &Said) -> Result<(), Halt> {
     match (&said.text, &said.attachment) {
         (Some(text), _) => {
+            if hello::code(turn, &normal(text).to_uppercase())? {
+                return Ok(());
+            }
             let word = normal(text.trim_start_matches(['/', '／']));
             let nearest = nearest(&word).map(str::to_owned);
             turn.reply(Hello::Unknown { nearest })

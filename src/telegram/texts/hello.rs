@@ -24,6 +24,21 @@ pub fn messages(hello: &Hello, config: &Config) -> Vec<Message> {
             "没看懂这句话，您是想发“{}”吗？请照着再发一次，或发 /help 看看可以做什么。",
             as_sent(nearest)
         ),
+        Hello::Code { used: true, .. } => {
+            html!("这个邀请码已经用过，一码只能用一次。不是您用的，请联系裁判。")
+        }
+        Hello::Code {
+            used: false,
+            competition,
+        } => {
+            let of = competition
+                .as_deref()
+                .map_or_else(Default::default, |name| html!("{}", name));
+            html!(
+                "这是{}报名用的邀请码，还没有用掉。请发 /register 报名，问到邀请码时再发一次。",
+                of
+            )
+        }
         Hello::Unknown { nearest: None } => {
             html!("没看懂这句话。报名请发 /register，报成绩请发 /report，其他请发 /help。")
         }
