@@ -10,7 +10,7 @@ use super::table::{counted, ranked};
 use super::{Halt, Refusal, Turn, team};
 use crate::config::{Prize, Role, Section};
 use crate::store::journal::Entry;
-use crate::tournament::prize::{Placed, prize_list};
+use crate::tournament::prize::{self, Placed, prize_list};
 
 /// Why there is no prize list.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -129,13 +129,7 @@ fn of_players(
         .winners
         .iter()
         .filter(|winner| decided(winner.rank))
-        .map(|winner| PrizeRow {
-            rank: winner.rank,
-            sharing: winner.sharing,
-            who: Winner::Player(field.tag(winner.who)),
-            fen: winner.money.fen,
-            awards: winner.awards.iter().map(|award| award.0.clone()).collect(),
-        })
+        .map(|winner| row(winner, Winner::Player(field.tag(winner.who))))
         .collect();
     let of = match section {
         Some(section) if several => PrizesOf::Section(section.name.clone()),
@@ -164,13 +158,8 @@ fn of_teams(turn: &Turn<'_>, field: &Field, prizes: &[Prize]) -> Option<PrizeLis
         .collect();
     let list = prize_list(prizes, turn.competition().shared_prize, &table);
     let rows = list.winners.iter().filter_map(|winner| {
-        Some(PrizeRow {
-            rank: winner.rank,
-            sharing: winner.sharing,
-            who: Winner::Team(teams.get(winner.who)?.team.clone()),
-            fen: winner.money.fen,
-            awards: winner.awards.iter().map(|award| award.0.clone()).collect(),
-        })
+        let team = teams.get(winner.who)?.team.clone();
+        Some(row(winner, Winner::Team(team)))
     });
     (!prizes.is_empty()).then(|| PrizeList {
         of: PrizesOf::Teams,
@@ -178,6 +167,16 @@ fn of_teams(turn: &Turn<'_>, field: &Field, prizes: &[Prize]) -> Option<PrizeLis
         total: list.total.fen,
         left: list.left.fen,
     })
+}
+
+fn row<T>(winner: &prize::Winner<'_, T>, who: Winner) -> PrizeRow {
+    PrizeRow {
+        rank: winner.rank,
+        sharing: winner.sharing,
+        who,
+        fen: winner.money.fen,
+        awards: winner.awards.iter().map(|award| award.0.clone()).collect(),
+    }
 }
 
 /// Tells one list from another, within one version of the program.

@@ -10,15 +10,13 @@ use crate::tournament::standings::{self, Standing};
 
 /// Unfolds the row of a player by start number, in every competition that concerns the asker.
 pub fn by_number(turn: &mut Turn<'_>, no: u32) -> Result<(), Halt> {
+    let no = StartNumber(no);
     if by(turn, |field| {
-        vec![StartNumber(no)]
-            .into_iter()
-            .filter(|no| field.player(*no).is_some())
-            .collect()
+        field.player(no).map(|_| no).into_iter().collect()
     })? {
         Ok(())
     } else {
-        Err(PlayRefusal::NoSuchPlayer { no }.into())
+        Err(PlayRefusal::NoSuchPlayer { no: no.0 }.into())
     }
 }
 

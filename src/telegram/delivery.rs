@@ -8,13 +8,13 @@ use teloxide::stop::StopFlag;
 use teloxide::{Bot, RequestError};
 use tokio::time::Instant;
 
+use super::blocking::blocking;
 use super::message::Message;
 use super::outgoing::{self, Place};
 use super::pace::Pace;
 use super::texts;
 use super::trouble::{Trouble, trouble};
 use crate::desk::{Desk, Notice, membership, undelivered};
-use crate::panics;
 use crate::store::instant::{from_ms, to_ms};
 use crate::store::outbox::{self, GROUP_CHAT, Owed};
 use crate::store::{StoreError, setting};
@@ -338,11 +338,7 @@ impl Delivery {
         &self,
         work: impl FnOnce(&Desk) -> Result<T, StoreError> + Send + 'static,
     ) -> Result<T, StoreError> {
-        let desk = Arc::clone(&self.desk);
-        match tokio::task::spawn_blocking(move || work(&desk)).await {
-            Ok(done) => done,
-            Err(panic) => Err(StoreError::Panic(panics::ended(&panic))),
-        }
+        blocking(&self.desk, work).await
     }
 }
 

@@ -9,9 +9,9 @@ use teloxide::stop::StopFlag;
 use teloxide::types::FileId;
 use teloxide::{Bot, DownloadError};
 
+use super::blocking::blocking;
 use super::trouble::{Trouble, trouble};
 use crate::desk::{Desk, paper};
-use crate::panics;
 use crate::store::paper_copy::{self, Owed};
 use crate::store::{StoreError, paper_file};
 
@@ -156,11 +156,7 @@ impl Keeper {
         &self,
         work: impl FnOnce(&Desk) -> Result<T, StoreError> + Send + 'static,
     ) -> Result<T, StoreError> {
-        let desk = Arc::clone(&self.desk);
-        match tokio::task::spawn_blocking(move || work(&desk)).await {
-            Ok(done) => done,
-            Err(panic) => Err(StoreError::Panic(panics::ended(&panic))),
-        }
+        blocking(&self.desk, work).await
     }
 }
 

@@ -1,6 +1,7 @@
 //! Telegram: an update is parsed into who acts and what was said ([`Said`]), a handler calls the desk,
 //! and the outbox's notices are phrased by [`texts`] when they are sent.
 
+mod blocking;
 pub mod command;
 mod delivery;
 mod dispatch;

@@ -1,11 +1,11 @@
-use super::person;
+use super::{paper, person};
 use crate::config::Config;
 use crate::desk::fee::FeeRefusal;
-use crate::desk::notice::{Fee, FeeCard, FeeFilter, FeeList, FeeRow, FeeStanding, FileId};
+use crate::desk::notice::{Fee, FeeCard, FeeFilter, FeeList, FeeRow, FeeStanding};
 use crate::html;
 use crate::store::registration::State;
 use crate::telegram::html::{Html, join};
-use crate::telegram::message::{Button, File, Message};
+use crate::telegram::message::{Button, Message};
 use crate::telegram::tap::{FilterCode, Tap};
 
 pub fn messages(notice: &Fee, config: &Config) -> Vec<Message> {
@@ -173,25 +173,9 @@ fn filter_name(filter: FeeFilter) -> &'static str {
 }
 
 fn card_messages(card: &FeeCard) -> Vec<Message> {
-    let of = card.receipts.len();
-    let mut messages: Vec<Message> = card
-        .receipts
-        .iter()
-        .enumerate()
-        .filter_map(|(index, paper)| {
-            let FileId::Open(file) = &paper.file else {
-                return None;
-            };
-            let text = html!("{} 的交费凭证 {}/{}", card.row.name, index + 1, of);
-            let mut message = Message::text(text);
-            message.file = Some(if paper.is_photo {
-                File::Photo(file.clone())
-            } else {
-                File::Document(file.clone())
-            });
-            Some(message)
-        })
-        .collect();
+    let mut messages = paper::attached(&card.receipts, |no, of| {
+        html!("{} 的交费凭证 {}/{}", card.row.name, no, of)
+    });
     let by = card
         .by
         .as_ref()

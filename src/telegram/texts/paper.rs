@@ -1,8 +1,28 @@
-use crate::desk::notice::Paper;
+use crate::desk::notice::{FileId, Paper, SealedPaper};
 use crate::desk::paper::PaperRefusal;
 use crate::html;
 use crate::telegram::html::Html;
-use crate::telegram::message::Message;
+use crate::telegram::message::{File, Message};
+
+/// Each paper as a message of its own, by its caption: the number, from 1, and how many there are.
+pub(super) fn attached(
+    papers: &[SealedPaper],
+    caption: impl Fn(usize, usize) -> Html,
+) -> Vec<Message> {
+    let attach = |(no, paper): (usize, &SealedPaper)| {
+        let FileId::Open(file) = &paper.file else {
+            return None;
+        };
+        let mut message = Message::text(caption(no, papers.len()));
+        message.file = Some(if paper.is_photo {
+            File::Photo(file.clone())
+        } else {
+            File::Document(file.clone())
+        });
+        Some(message)
+    };
+    (1..).zip(papers).filter_map(attach).collect()
+}
 
 pub fn messages(notice: &Paper) -> Vec<Message> {
     let text = match notice {

@@ -1,10 +1,10 @@
-use super::person;
+use super::{paper, person};
 use crate::config::Config;
-use crate::desk::notice::{Case, Decision, FileId, Found, Review};
+use crate::desk::notice::{Case, Decision, Found, Review};
 use crate::html;
 use crate::store::registration::State;
 use crate::telegram::html::{Html, join};
-use crate::telegram::message::{Button, File, Keyboard, Message};
+use crate::telegram::message::{Button, Keyboard, Message};
 use crate::telegram::tap::Tap;
 use crate::telegram::texts::words::day_and_hour;
 use crate::tournament::eligibility::Clause;
@@ -115,24 +115,9 @@ pub fn messages(notice: &Review, config: &Config) -> Vec<Message> {
 }
 
 fn case_messages(case: &Case, config: &Config) -> Vec<Message> {
-    let of = case.papers.len();
-    let mut messages: Vec<Message> = case
-        .papers
-        .iter()
-        .enumerate()
-        .filter_map(|(index, paper)| {
-            let FileId::Open(file) = &paper.file else {
-                return None;
-            };
-            let mut message = Message::text(html!("{} 的材料 {}/{}", case.name, index + 1, of));
-            message.file = Some(if paper.is_photo {
-                File::Photo(file.clone())
-            } else {
-                File::Document(file.clone())
-            });
-            Some(message)
-        })
-        .collect();
+    let mut messages = paper::attached(&case.papers, |no, of| {
+        html!("{} 的材料 {}/{}", case.name, no, of)
+    });
     let (registration, version) = (case.registration, case.version);
     messages.push(
         Message::text(case_text(case, config))
