@@ -29,6 +29,7 @@ pub struct Section {
     pub prizes: Vec<Prize>,
 }
 
+/// A part of a competition with one way of pairing and one table.
 #[derive(Debug, Clone)]
 pub enum Stage {
     Swiss(Swiss),

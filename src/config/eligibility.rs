@@ -19,6 +19,7 @@ pub struct Rule {
     pub test: Test,
 }
 
+/// What a rule of eligibility looks at.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Test {
     /// Born on one of these days, both ends inclusive.
@@ -56,6 +57,7 @@ pub enum Proof {
     Papers,
 }
 
+/// Sex as the ID number and the form give it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Sex {

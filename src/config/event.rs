@@ -21,6 +21,7 @@ pub struct Config {
     pub event: Event,
 }
 
+/// The language the bot speaks unless a person chooses another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Language {
     Chinese,
@@ -58,6 +59,7 @@ pub struct Event {
     pub appeal_deposit: u32,
 }
 
+/// An arbiter named in the file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Arbiter {
     /// Telegram user id.

@@ -12,6 +12,7 @@ pub struct Knockout {
     pub play_all: bool,
 }
 
+/// A round of the knockout: every match in it has the same legs.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct KnockoutRound {
     pub name: String,

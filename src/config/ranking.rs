@@ -17,6 +17,7 @@ pub struct Ranking {
     pub tie: Tie,
 }
 
+/// A key of a ranking; a table compares them in the order the event gives (`rules.md`, Ranking).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum RankKey {

@@ -45,6 +45,7 @@ impl Registration {
     }
 }
 
+/// What taking part costs.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fee {
     /// Yuan.

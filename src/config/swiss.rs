@@ -92,6 +92,7 @@ impl Default for Score {
     }
 }
 
+/// Whose rules pair the stage.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PairingSystem {
     Xiangqi,
@@ -107,6 +108,7 @@ pub enum Numbering {
     Entry,
 }
 
+/// How round 1 is paired from the start numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FirstRound {
     /// 近号: 1-2, 4-3, 5-6, 8-7 …

@@ -12,6 +12,7 @@ pub struct Actor {
     pub tapped: bool,
 }
 
+/// Where something was said.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Chat {
     Private,
@@ -19,6 +20,7 @@ pub enum Chat {
 }
 
 impl Actor {
+    /// Whether nobody else reads along.
     pub fn is_private(&self) -> bool {
         self.chat == Chat::Private
     }

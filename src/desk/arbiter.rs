@@ -1,3 +1,5 @@
+//! Arbiters by code: the chief of a new event, and those the chief adds.
+
 use serde::{Deserialize, Serialize};
 
 use super::counter::code_of;
@@ -7,6 +9,7 @@ use crate::store::arbiter;
 use crate::store::journal::Entry;
 use crate::store::word::word;
 
+/// Why a code or an account makes no arbiter.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ArbiterRefusal {

@@ -1,3 +1,5 @@
+//! The group that the event speaks in.
+
 use super::notice::Bind;
 use super::{Chat, Halt, Refusal, Turn};
 use crate::config::Role;

@@ -31,6 +31,7 @@ pub enum Handled {
     Failed(String),
 }
 
+/// Why no turn could be taken: faults, not refusals.
 #[derive(Debug, thiserror::Error)]
 pub enum DeskError {
     #[error(transparent)]
@@ -207,14 +208,17 @@ impl Desk {
         self.outbox.notified().await;
     }
 
+    /// The database behind the desk.
     pub fn store(&self) -> &Store {
         &self.store
     }
 
+    /// The event as configured.
     pub fn config(&self) -> &Config {
         &self.config
     }
 
+    /// What the desk is handed of the world: time and chance.
     pub fn means(&self) -> &Means {
         &self.means
     }

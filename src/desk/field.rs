@@ -1,3 +1,5 @@
+//! The players and the rounds of a points stage, loaded for pairing and ranking.
+
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::notice::PlayerTag;
@@ -19,6 +21,7 @@ pub struct Field {
 }
 
 impl Field {
+    /// Loads the stage of the turn's competition.
     pub fn load(turn: &Turn<'_>) -> Result<Field, Halt> {
         let mut players = BTreeMap::new();
         let mut numbers = HashMap::new();
@@ -82,6 +85,7 @@ impl Field {
         players.filter(is_in).collect()
     }
 
+    /// Who has this start number, also after leaving.
     pub fn player(&self, no: StartNumber) -> Option<&Registration> {
         self.players.get(&no)
     }

@@ -1,3 +1,5 @@
+//! The first answer to anyone.
+
 use super::notice::{Hello, Player, Window};
 use super::{Halt, Turn, register};
 use crate::store::{competition, invitation, registration};

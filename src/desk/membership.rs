@@ -1,3 +1,5 @@
+//! The bot's place in groups and private chats as Telegram reports it.
+
 use chrono::{DateTime, Utc};
 
 use super::notice::Membership;

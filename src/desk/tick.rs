@@ -1,3 +1,5 @@
+//! What the clock brings about.
+
 use super::{Halt, Turn, checkin_time, register, report, waiting_list};
 
 /// Does what a time has come for; called about once a second.

@@ -1,3 +1,5 @@
+//! Messages that reach nobody.
+
 use super::notice::{Membership, Round, WaitingList};
 use super::{Halt, Notice, Turn};
 use crate::store::{account, registration};

@@ -36,6 +36,7 @@ pub struct Rehearsal {
     pub port: u16,
 }
 
+/// Why a rehearsal could not go on.
 #[derive(Debug, thiserror::Error)]
 pub enum RehearsalError {
     #[error("{path}: {source}")]

@@ -1,3 +1,5 @@
+//! Telegram accounts that have written to the bot.
+
 use chrono::{DateTime, Utc};
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
@@ -36,6 +38,7 @@ pub fn meet(
     Ok(())
 }
 
+/// The account, if it has ever written.
 pub fn find(tx: &Connection, id: i64) -> rusqlite::Result<Option<Account>> {
     tx.prepare_cached("SELECT id, name, username, reachable FROM account WHERE id = ?1")?
         .query_row([id], read)
@@ -69,6 +72,7 @@ pub fn competition(tx: &Connection, id: i64) -> rusqlite::Result<Option<String>>
     Ok(chosen.flatten())
 }
 
+/// Makes `competition` the one the account's commands speak of.
 pub fn choose_competition(tx: &Connection, id: i64, competition: &str) -> rusqlite::Result<()> {
     tx.prepare_cached("UPDATE account SET competition = ?2 WHERE id = ?1")?
         .execute(params![id, competition])?;

@@ -1,3 +1,5 @@
+//! Arbiters and their roles.
+
 use chrono::{DateTime, Utc};
 use rusqlite::{Connection, OptionalExtension, params};
 
@@ -6,12 +8,14 @@ use super::instant::to_ms;
 use super::word;
 use crate::config::Role;
 
+/// The role the account holds.
 pub fn role(tx: &Connection, account: i64) -> rusqlite::Result<Option<Role>> {
     tx.prepare_cached("SELECT role FROM arbiter WHERE account = ?1")?
         .query_row([account], |row| word::read(row, "role"))
         .optional()
 }
 
+/// Every arbiter with role.
 pub fn all(tx: &Connection) -> rusqlite::Result<Vec<(i64, Role)>> {
     tx.prepare_cached("SELECT account, role FROM arbiter ORDER BY account")?
         .query_map([], |row| {
@@ -20,6 +24,7 @@ pub fn all(tx: &Connection) -> rusqlite::Result<Vec<(i64, Role)>> {
         .collect()
 }
 
+/// Gives the account the role, in place of any it had.
 pub fn appoint(
     tx: &Connection,
     account: i64,

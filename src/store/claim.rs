@@ -1,3 +1,5 @@
+//! What players say their game's result is.
+
 use chrono::{DateTime, Utc};
 use rusqlite::{Connection, params};
 
@@ -32,6 +34,7 @@ pub fn put(tx: &Connection, game: i64, claim: Claim, now: DateTime<Utc>) -> Resu
     Ok(())
 }
 
+/// What the sides have reported of the game: red first.
 pub fn of_game(tx: &Connection, game: i64) -> rusqlite::Result<Vec<Claim>> {
     tx.prepare_cached(
         "SELECT side, outcome, account FROM claim WHERE game = ?1 ORDER BY side DESC",
@@ -46,6 +49,7 @@ pub fn of_game(tx: &Connection, game: i64) -> rusqlite::Result<Vec<Claim>> {
     .collect()
 }
 
+/// Forgets what was reported of the game.
 pub fn clear(tx: &Connection, game: i64) -> rusqlite::Result<()> {
     tx.prepare_cached("DELETE FROM claim WHERE game = ?1")?
         .execute([game])?;

@@ -1,3 +1,5 @@
+//! The competitions of the event, and how far each is.
+
 use chrono::{DateTime, Utc};
 use rusqlite::{Connection, OptionalExtension, params};
 
@@ -62,6 +64,7 @@ pub fn ensure(tx: &Connection, key: &str, pools: &[(&str, u32)]) -> rusqlite::Re
     Ok(())
 }
 
+/// How far the competition is.
 pub fn progress(tx: &Connection, key: &str) -> rusqlite::Result<Progress> {
     tx.prepare_cached(
         "SELECT registration_closed_at, roster_at, drawn_at, checkin_opened_at, checkin_closed_at,

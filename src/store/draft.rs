@@ -1,3 +1,5 @@
+//! What an account is in the middle of saying, sealed.
+
 use chrono::{DateTime, Utc};
 use rusqlite::{Connection, OptionalExtension, params};
 use serde::Serialize;
@@ -24,6 +26,7 @@ pub fn load<T: DeserializeOwned>(
     )?))
 }
 
+/// Keeps what the account is in the middle of, in place of what was there.
 pub fn save<T: Serialize>(
     tx: &Connection,
     sealer: &Sealer,

@@ -29,6 +29,7 @@ pub struct Account {
     pub receipts: u32,
 }
 
+/// How the fee was settled; `None`: owed.
 pub fn find(tx: &Connection, registration: i64) -> rusqlite::Result<Option<Settled>> {
     tx.prepare_cached("SELECT amount, decided_by, reason FROM fee WHERE registration = ?1")?
         .query_row([registration], |row| {

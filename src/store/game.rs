@@ -1,3 +1,5 @@
+//! Games: two sides at a table of a round, and the result.
+
 use chrono::{DateTime, Utc};
 use rusqlite::{Connection, OptionalExtension, Row, params};
 use serde::{Deserialize, Serialize};
@@ -26,6 +28,7 @@ pub struct Game {
     pub version: i64,
 }
 
+/// How far a game's result is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Status {
@@ -49,6 +52,7 @@ const SELECT: &str = "SELECT g.*, r.player AS red, b.player AS black FROM game g
     JOIN seat b ON b.game = g.id AND b.kind = 'black'";
 
 impl Game {
+    /// The side this registration plays; `None`: it is not at the table.
     pub fn side_of(&self, registration: i64) -> Option<Side> {
         if self.red == registration {
             Some(Side::Red)
@@ -123,12 +127,14 @@ pub fn of_round(tx: &Connection, round: i64) -> rusqlite::Result<Vec<Game>> {
         .collect()
 }
 
+/// The game of this id.
 pub fn find(tx: &Connection, id: i64) -> rusqlite::Result<Option<Game>> {
     tx.prepare_cached(&format!("{SELECT} WHERE g.id = ?1"))?
         .query_row([id], read)
         .optional()
 }
 
+/// The game at this table of the round.
 pub fn at_table(tx: &Connection, round: i64, table: u32) -> rusqlite::Result<Option<Game>> {
     tx.prepare_cached(&format!("{SELECT} WHERE g.round = ?1 AND g.table_no = ?2"))?
         .query_row(params![round, table], read)

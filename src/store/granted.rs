@@ -1,3 +1,5 @@
+//! Points given to a late entry for rounds before it.
+
 use rusqlite::{Connection, params};
 
 /// Gives a late entry its points for a round published before it.

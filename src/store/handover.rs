@@ -1,3 +1,5 @@
+//! Claim codes, with which players take over entries that others made for them.
+
 use chrono::{DateTime, Utc};
 use rusqlite::{Connection, OptionalExtension, params};
 
@@ -12,6 +14,7 @@ pub struct Handover {
     pub used_by: Option<i64>,
 }
 
+/// The entry that this claim code hands over.
 pub fn find(tx: &Connection, code: &str) -> rusqlite::Result<Option<Handover>> {
     tx.prepare_cached("SELECT registration, made_by, used_by FROM handover WHERE code = ?1")?
         .query_row([code], |row| {

@@ -1,3 +1,5 @@
+//! Updates taken from Telegram and not yet handled.
+
 use chrono::{DateTime, Utc};
 use rusqlite::{Connection, OptionalExtension, params};
 

@@ -1,3 +1,5 @@
+//! Instants as numbers.
+
 use chrono::{DateTime, Utc};
 
 /// An instant as the database keeps it: milliseconds since 1970 UTC.

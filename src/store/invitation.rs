@@ -1,3 +1,5 @@
+//! One-time codes for places of a pool.
+
 use chrono::{DateTime, Utc};
 use rusqlite::{Connection, OptionalExtension, params};
 
@@ -12,6 +14,7 @@ pub struct Invitation {
     pub registration: Option<i64>,
 }
 
+/// The invitation of this code.
 pub fn find(
     tx: &Connection,
     competition: &str,
@@ -86,6 +89,7 @@ pub fn revoke(
         > 0)
 }
 
+/// Stores a new code.
 pub fn add(
     tx: &Connection,
     competition: &str,

@@ -1,3 +1,5 @@
+//! Who did what, when, and why.
+
 use chrono::{DateTime, Utc};
 use rusqlite::{Connection, params};
 
@@ -18,6 +20,7 @@ pub struct Entry {
     pub reason: Option<String>,
 }
 
+/// Adds a line to the journal.
 pub fn write(tx: &Connection, entry: &Entry, now: DateTime<Utc>) -> rusqlite::Result<()> {
     tx.prepare_cached(
         "INSERT INTO journal (at, account, role, action, subject, before, after, reason)

@@ -7,6 +7,7 @@ pub struct Lock {
     _file: File,
 }
 
+/// Why the database could not be taken for this process alone.
 #[derive(Debug, thiserror::Error)]
 pub enum LockError {
     #[error("another qisai works on this database: end it first, only one may run")]

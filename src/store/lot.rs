@@ -1,3 +1,5 @@
+//! Lots: the secret committed to, what it was drawn with, what came out.
+
 use chrono::{DateTime, Utc};
 use rusqlite::{Connection, OptionalExtension, params};
 
@@ -12,6 +14,7 @@ pub struct Lot {
     pub salt: Option<String>,
 }
 
+/// The lot, with its secret as long as that is sealed.
 pub fn find(
     tx: &Connection,
     sealer: &Sealer,
@@ -66,6 +69,7 @@ pub fn commit(
     Ok(())
 }
 
+/// Marks the lot as drawn, with the sentence it was drawn with.
 pub fn reveal(
     tx: &Connection,
     competition: &str,

@@ -18,6 +18,7 @@ pub struct Store {
     path: PathBuf,
 }
 
+/// Why a database could not be opened.
 #[derive(Debug, thiserror::Error)]
 pub enum OpenError {
     #[error("{0}")]
@@ -141,10 +142,12 @@ impl Store {
         Ok(())
     }
 
+    /// What seals and opens personal data.
     pub fn sealer(&self) -> &Sealer {
         &self.sealer
     }
 
+    /// The database's file.
     pub fn path(&self) -> &Path {
         &self.path
     }

@@ -105,6 +105,7 @@ pub fn part_sent(
     Ok(())
 }
 
+/// The row needs no more sending.
 pub fn done(tx: &Connection, id: i64, now: DateTime<Utc>) -> rusqlite::Result<()> {
     tx.prepare_cached("UPDATE outbox SET state = 'sent', done_at = ?2 WHERE id = ?1")?
         .execute(params![id, to_ms(now)])?;

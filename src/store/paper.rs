@@ -1,3 +1,5 @@
+//! Papers and receipts that people sent, as Telegram's file ids.
+
 use chrono::{DateTime, Utc};
 use rusqlite::{Connection, params};
 
@@ -11,6 +13,7 @@ pub struct Paper {
     pub sealed: Vec<u8>,
 }
 
+/// How Telegram holds a paper.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
     Photo,
@@ -22,6 +25,7 @@ pub fn row_name(registration: i64) -> String {
     format!("paper/{registration}")
 }
 
+/// Adds a paper to a registration.
 pub fn add(
     tx: &Connection,
     sealer: &Sealer,
@@ -80,10 +84,12 @@ pub fn receipts(tx: &Connection, registration: i64) -> rusqlite::Result<Vec<Pape
     list(tx, registration, RECEIPT)
 }
 
+/// How many papers were handed in for the review.
 pub fn count(tx: &Connection, registration: i64) -> rusqlite::Result<u32> {
     number(tx, registration, PROOF)
 }
 
+/// How many receipts were handed in.
 pub fn count_receipts(tx: &Connection, registration: i64) -> rusqlite::Result<u32> {
     number(tx, registration, RECEIPT)
 }

@@ -9,6 +9,7 @@ use super::{SealError, Sealer};
 /// What the name of a copy ends in; before it stands the paper's id.
 const ENDING: &str = "sealed";
 
+/// Why a paper's copy could not be written or read.
 #[derive(Debug, thiserror::Error)]
 pub enum PaperFileError {
     #[error("paper {path}: {source}")]

@@ -1,3 +1,5 @@
+//! The numbered places of a pool: a place is taken once.
+
 use rusqlite::{Connection, OptionalExtension};
 
 /// The lowest free place of the pool, from 1. Taken by the registration that is stored with it.

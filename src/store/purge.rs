@@ -22,6 +22,7 @@ pub struct Count {
 }
 
 impl Count {
+    /// Whether nothing was left to remove.
     pub fn is_empty(&self) -> bool {
         *self == Count::default()
     }

@@ -1,3 +1,5 @@
+//! Registrations: who wants to play, and what became of it.
+
 use std::collections::BTreeMap;
 
 use chrono::{DateTime, NaiveDate, Utc};
@@ -94,6 +96,7 @@ pub struct New<'a> {
     pub person_hash: &'a [u8],
 }
 
+/// Where a registration stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum State {
@@ -122,6 +125,7 @@ pub(super) const COLUMNS: &str = "id, competition, section, account, name, sex, 
                        pool, place, submitted_at, reason, start_no, checked_in_at, offered_until, lapses, \
                        version";
 
+/// The registration of this id.
 pub fn find(tx: &Connection, id: i64) -> rusqlite::Result<Option<Registration>> {
     tx.prepare_cached(&format!("SELECT {COLUMNS} FROM registration WHERE id = ?1"))?
         .query_row([id], read)
@@ -244,6 +248,7 @@ pub fn personal(tx: &Connection, sealer: &Sealer, id: i64) -> Result<Personal, S
     )?)
 }
 
+/// The answers of the form, opened.
 pub fn answers(tx: &Connection, id: i64) -> Result<Answers, StoreError> {
     let json: String = tx
         .prepare_cached("SELECT answers FROM registration WHERE id = ?1")?
@@ -336,6 +341,7 @@ pub fn review_again(tx: &Connection, id: i64) -> rusqlite::Result<()> {
     Ok(())
 }
 
+/// How many registrations of the competition are in this state.
 pub fn count(tx: &Connection, competition: &str, state: State) -> rusqlite::Result<u32> {
     tx.prepare_cached("SELECT count(*) FROM registration WHERE competition = ?1 AND state = ?2")?
         .query_row([competition, state_word(state)], |row| row.get(0))
@@ -345,6 +351,7 @@ fn row_name(id: i64) -> String {
     format!("registration/{id}")
 }
 
+/// Gives or takes a start number, which is one player's alone in a competition.
 pub fn set_start_no(tx: &Connection, id: i64, no: Option<StartNumber>) -> rusqlite::Result<()> {
     tx.prepare_cached(
         "UPDATE registration SET start_no = ?2, version = version + 1 WHERE id = ?1",
@@ -389,6 +396,7 @@ pub fn set_no_account_told(tx: &Connection, id: i64) -> rusqlite::Result<bool> {
         > 0)
 }
 
+/// When the player was seen at check-in; `None` takes it back.
 pub fn set_checked_in(tx: &Connection, id: i64, at: Option<DateTime<Utc>>) -> rusqlite::Result<()> {
     tx.prepare_cached(
         "UPDATE registration SET checked_in_at = ?2, version = version + 1 WHERE id = ?1",

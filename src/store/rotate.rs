@@ -37,6 +37,7 @@ pub struct Rotated {
     pub goes_on: bool,
 }
 
+/// Why the key was not changed.
 #[derive(Debug, thiserror::Error)]
 pub enum RotateError {
     #[error("database {path}: {source}")]

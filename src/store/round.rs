@@ -1,3 +1,5 @@
+//! Rounds of a stage.
+
 use chrono::{DateTime, Utc};
 use rusqlite::{Connection, OptionalExtension, Row, params};
 use serde::{Deserialize, Serialize};
@@ -5,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::instant::{from_ms, to_ms};
 use super::word;
 
+/// A round of a stage.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Round {
     pub id: i64,
@@ -16,6 +19,7 @@ pub struct Round {
     pub version: i64,
 }
 
+/// How far a round is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum State {
@@ -45,6 +49,7 @@ pub fn stage_finished(tx: &Connection, stage: i64) -> rusqlite::Result<Option<Da
         })
 }
 
+/// Ends the stage at `at`: no further round of it is played. `None` takes that back.
 pub fn finish_stage(
     tx: &Connection,
     stage: i64,
@@ -62,18 +67,21 @@ pub fn latest(tx: &Connection, stage: i64) -> rusqlite::Result<Option<Round>> {
         .optional()
 }
 
+/// The stage's round of this number, from 1.
 pub fn numbered(tx: &Connection, stage: i64, number: u32) -> rusqlite::Result<Option<Round>> {
     tx.prepare_cached("SELECT * FROM round WHERE stage = ?1 AND number = ?2")?
         .query_row(params![stage, number], read)
         .optional()
 }
 
+/// The round of this id.
 pub fn find(tx: &Connection, id: i64) -> rusqlite::Result<Option<Round>> {
     tx.prepare_cached("SELECT * FROM round WHERE id = ?1")?
         .query_row([id], read)
         .optional()
 }
 
+/// The stage's rounds in order, proposals included.
 pub fn all(tx: &Connection, stage: i64) -> rusqlite::Result<Vec<Round>> {
     tx.prepare_cached("SELECT * FROM round WHERE stage = ?1 ORDER BY number")?
         .query_map([stage], read)?
@@ -104,6 +112,7 @@ pub fn discard(tx: &Connection, id: i64) -> rusqlite::Result<bool> {
         > 0)
 }
 
+/// The round is public from `now` on.
 pub fn publish(tx: &Connection, id: i64, now: DateTime<Utc>) -> rusqlite::Result<()> {
     tx.prepare_cached("UPDATE round SET state = 'published', published_at = ?2 WHERE id = ?1")?
         .execute(params![id, to_ms(now)])?;
@@ -117,6 +126,7 @@ pub fn unpublish(tx: &Connection, id: i64) -> rusqlite::Result<()> {
     Ok(())
 }
 
+/// Every game of the round is decided.
 pub fn close(tx: &Connection, id: i64, now: DateTime<Utc>) -> rusqlite::Result<()> {
     tx.prepare_cached("UPDATE round SET state = 'closed', closed_at = ?2 WHERE id = ?1")?
         .execute(params![id, to_ms(now)])?;

@@ -8,6 +8,7 @@ pub struct Sealer {
     key: [u8; 32],
 }
 
+/// Why a value could not be sealed or opened.
 #[derive(Debug, thiserror::Error)]
 pub enum SealError {
     #[error("the system gave no random bytes: {0}")]

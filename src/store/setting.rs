@@ -1,3 +1,5 @@
+//! Single values by name.
+
 use rusqlite::{Connection, OptionalExtension, params};
 
 /// The bound group's chat id.
@@ -12,16 +14,19 @@ pub const KEY: &str = "key.fingerprint";
 /// The Telegram id of the bot whose updates the inbox holds.
 pub const BOT: &str = "bot.id";
 
+/// The value kept under `key`.
 pub fn get(tx: &Connection, key: &str) -> rusqlite::Result<Option<String>> {
     tx.prepare_cached("SELECT value FROM setting WHERE key = ?1")?
         .query_row([key], |row| row.get(0))
         .optional()
 }
 
+/// The number kept under `key`; `None` also where it is no number.
 pub fn get_i64(tx: &Connection, key: &str) -> rusqlite::Result<Option<i64>> {
     Ok(get(tx, key)?.and_then(|text| text.parse().ok()))
 }
 
+/// Keeps `value` under `key`, in place of what was there.
 pub fn set(tx: &Connection, key: &str, value: &str) -> rusqlite::Result<()> {
     tx.prepare_cached(
         "INSERT INTO setting (key, value) VALUES (?1, ?2)
@@ -31,6 +36,7 @@ pub fn set(tx: &Connection, key: &str, value: &str) -> rusqlite::Result<()> {
     Ok(())
 }
 
+/// Forgets what is kept under `key`.
 pub fn clear(tx: &Connection, key: &str) -> rusqlite::Result<()> {
     tx.prepare_cached("DELETE FROM setting WHERE key = ?1")?
         .execute([key])?;

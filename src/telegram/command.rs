@@ -1,3 +1,5 @@
+//! The commands and the Chinese words for them.
+
 use super::normal::normal;
 
 /// What a typed command asks for. Latin for Telegram's menu, Chinese words that do the same when typed

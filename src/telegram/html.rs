@@ -1,3 +1,5 @@
+//! Text for Telegram in which everything typed by a person is escaped.
+
 use std::fmt;
 
 /// Text in Telegram's HTML. Whatever is put into it through [`html!`](crate::html) is escaped, unless it
@@ -11,14 +13,17 @@ impl Html {
         Html(markup)
     }
 
+    /// The text with its tags.
     pub fn as_str(&self) -> &str {
         &self.0
     }
 
+    /// Whether nothing would be shown.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
+    /// Adds `more` at the end.
     pub fn push(&mut self, more: &Html) {
         self.0.push_str(&more.0);
     }
@@ -64,6 +69,7 @@ pub fn join(pieces: impl IntoIterator<Item = Html>, separator: &str) -> Html {
 
 /// What may stand in an [`html!`](crate::html) placeholder.
 pub trait Piece {
+    /// The value with its special characters escaped.
     fn piece(&self) -> String;
 }
 

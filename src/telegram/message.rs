@@ -31,6 +31,7 @@ pub enum File {
 /// Rows of buttons.
 pub type Keyboard = Vec<Vec<Button>>;
 
+/// A button under a message.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Button {
     Tap {
@@ -46,6 +47,7 @@ pub enum Button {
 }
 
 impl Button {
+    /// A button that sends `tap` back to the bot.
     pub fn tap(label: impl Into<String>, tap: Tap) -> Button {
         Button::Tap {
             label: label.into(),
@@ -56,6 +58,7 @@ impl Button {
 }
 
 impl Message {
+    /// A message without buttons.
     pub fn text(html: Html) -> Message {
         Message {
             html,

@@ -1,3 +1,5 @@
+//! Typed words brought to one form before they are compared.
+
 use unicode_normalization::UnicodeNormalization;
 
 /// A typed text as it was meant: full-width letters, digits and punctuation become half-width, runs of

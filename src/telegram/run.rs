@@ -73,6 +73,7 @@ pub struct Running {
 }
 
 impl Running {
+    /// The desk the bot works at.
     pub fn desk(&self) -> &Arc<Desk> {
         &self.desk
     }

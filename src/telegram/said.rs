@@ -20,6 +20,7 @@ pub struct Said {
     pub written: DateTime<Utc>,
 }
 
+/// What a person sent with, or instead of, words.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Attachment {
     /// Telegram's file id of the largest size.

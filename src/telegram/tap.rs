@@ -33,6 +33,7 @@ pub fn read(data: &str) -> Result<(Tap, Option<&str>), UnknownTap> {
 /// `registration`, `round` and `game` are the ids of those.
 macro_rules! taps {
     ($($(#[$doc:meta])* $code:literal => $name:ident { $($field:ident: $type:ty),* $(,)? }),* $(,)?) => {
+        /// What a tap on a button says.
         #[derive(Debug, Clone, PartialEq)]
         pub enum Tap {
             $($(#[$doc])* $name { $($field: $type),* }),*

@@ -16,6 +16,7 @@ pub enum Document {
     },
 }
 
+/// Kinds of permit taken from players without a resident ID card.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum PermitKind {

@@ -39,6 +39,7 @@ pub enum DrawFault {
     Order,
 }
 
+/// The text is no secret of 64 hexadecimal digits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("a secret is 64 hexadecimal digits")]
 pub struct SecretFault;
@@ -98,6 +99,7 @@ impl Secret {
         Secret(bytes)
     }
 
+    /// The secret as 64 small hexadecimal digits.
     pub fn to_hex(&self) -> String {
         hex(&self.0)
     }

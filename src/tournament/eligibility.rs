@@ -17,6 +17,7 @@ pub struct Verdict {
     pub needs_answers: Vec<Unanswered>,
 }
 
+/// A clause that turns the person away, with the value it looked at.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Refused {
     pub clause: Clause,
@@ -24,6 +25,7 @@ pub struct Refused {
     pub value: Given,
 }
 
+/// A clause that cannot be decided before this question is answered.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Unanswered {
     pub clause: Clause,

@@ -11,6 +11,7 @@ pub struct History {
     pub rounds: Vec<Round>,
 }
 
+/// One of the field.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Player {
     pub no: StartNumber,
@@ -23,6 +24,7 @@ pub struct Player {
     pub lot: Option<u32>,
 }
 
+/// What happened in one round.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Round {
     pub games: Vec<Game>,
@@ -39,6 +41,7 @@ pub struct Round {
     pub walkovers: BTreeSet<StartNumber>,
 }
 
+/// A game of a round.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Game {
     pub red: StartNumber,
@@ -68,6 +71,7 @@ impl Game {
         }
     }
 
+    /// Who plays this side.
     pub fn player(&self, side: Side) -> StartNumber {
         match side {
             Side::Red => self.red,

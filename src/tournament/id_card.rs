@@ -118,6 +118,7 @@ impl IdCard {
         &self.number
     }
 
+    /// The birth date in the number.
     pub fn born(&self) -> NaiveDate {
         self.born
     }

@@ -26,6 +26,7 @@ pub enum Outcome {
 }
 
 impl Side {
+    /// The other side.
     pub fn other(self) -> Side {
         match self {
             Side::Red => Side::Black,

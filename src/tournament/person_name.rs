@@ -52,6 +52,7 @@ impl PersonName {
         }
     }
 
+    /// The name as it is shown.
     pub fn as_str(&self) -> &str {
         &self.0
     }

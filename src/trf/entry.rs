@@ -62,6 +62,7 @@ impl Mark {
             .map(|&(_, mark)| mark)
     }
 
+    /// The letter as it stands in the file.
     pub fn letter(self) -> char {
         let found = LETTERS.iter().find(|(_, mark)| *mark == self);
         found.map_or(' ', |&(letter, _)| letter)

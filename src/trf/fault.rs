@@ -13,6 +13,7 @@ pub struct Fault {
     pub flaw: Flaw,
 }
 
+/// What is wrong with a line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Flaw {
     /// The line does not begin with three letters or digits.

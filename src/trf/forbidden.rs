@@ -9,6 +9,7 @@ pub struct Forbidden {
 }
 
 impl Forbidden {
+    /// Whether the list keeps its players apart in this round.
     pub fn is_in_force(&self, round: u32) -> bool {
         self.rounds
             .is_none_or(|(first, last)| (first..=last).contains(&round))

@@ -92,6 +92,7 @@ pub struct Bye {
 }
 
 impl Trf {
+    /// The player of this start number.
     pub fn player(&self, no: StartNumber) -> Option<&Player> {
         let place = self.players.binary_search_by_key(&no, |player| player.no);
         self.players.get(place.ok()?)

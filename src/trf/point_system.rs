@@ -16,6 +16,7 @@ pub struct PointSystem {
 }
 
 impl PointSystem {
+    /// What a mark is worth, in tenths of a point.
     pub fn points(&self, mark: Mark) -> Tenths {
         let win = self.win.unwrap_or(Tenths(10));
         let draw = self.draw.unwrap_or(Tenths(5));

@@ -10,6 +10,7 @@ pub struct Team {
 }
 
 impl Team {
+    /// A team of these players, in board order.
     pub fn new(name: String, players: Vec<StartNumber>) -> Team {
         let cut: String = name.chars().take(32).collect();
         let mut line = format!("013 {cut:<32}");

@@ -73,6 +73,7 @@ impl std::fmt::Debug for SealedRows {
 }
 
 impl SealedRows {
+    /// Seals the rows, for they hold ID numbers and wait in the outbox.
     pub fn seal(row: &str, rows: &[Applicant], sealer: &Sealer) -> Result<SealedRows, StoreError> {
         Ok(SealedRows::Sealed {
             row: row.to_owned(),

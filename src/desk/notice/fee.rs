@@ -59,6 +59,7 @@ pub enum FeeFilter {
 }
 
 impl FeeFilter {
+    /// In the order of the buttons.
     pub const ALL: [FeeFilter; 4] = [
         FeeFilter::Owed,
         FeeFilter::Receipt,
@@ -77,6 +78,7 @@ impl FeeFilter {
     }
 }
 
+/// A page of the fees.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FeeList {
     pub filter: FeeFilter,
@@ -92,6 +94,7 @@ pub struct FeeList {
     pub sought: Option<String>,
 }
 
+/// One person's fee in a list.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FeeRow {
     pub registration: i64,
@@ -100,6 +103,7 @@ pub struct FeeRow {
     pub standing: FeeStanding,
 }
 
+/// One person's fee with the receipts handed in.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FeeCard {
     pub row: FeeRow,

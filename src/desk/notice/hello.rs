@@ -56,6 +56,7 @@ pub enum Window {
     Closed,
 }
 
+/// Someone the account has registered.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Player {
     pub name: String,

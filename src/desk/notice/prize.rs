@@ -30,6 +30,7 @@ pub struct PrizeList {
     pub left: u64,
 }
 
+/// Whose prizes a list holds.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum PrizesOf {
@@ -38,6 +39,7 @@ pub enum PrizesOf {
     Teams,
 }
 
+/// A place of a prize list with its winner.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PrizeRow {
     pub rank: u32,
@@ -49,6 +51,7 @@ pub struct PrizeRow {
     pub awards: Vec<String>,
 }
 
+/// Who wins a prize.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Winner {

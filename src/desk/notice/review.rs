@@ -73,6 +73,7 @@ pub enum Review {
     Undone,
 }
 
+/// What became of a case.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Decision {
@@ -148,6 +149,7 @@ pub enum FileId {
 }
 
 impl FileId {
+    /// A file id as the row of that name keeps it, sealed already.
     pub fn sealed(row: &str, sealed: &[u8]) -> FileId {
         FileId::Sealed {
             row: row.to_owned(),

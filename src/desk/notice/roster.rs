@@ -41,6 +41,7 @@ pub struct Group {
     pub players: Vec<Entry>,
 }
 
+/// A line of the roster.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Entry {
     pub name: String,

@@ -110,6 +110,7 @@ pub struct Ahead {
     pub alternative: Alternative,
 }
 
+/// What there is instead of a pairing that leaves the next round without one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Alternative {
@@ -134,6 +135,7 @@ pub struct Tables {
     pub absent: Vec<PlayerTag>,
 }
 
+/// A table of a round with its two players.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Table {
     pub table: u32,
@@ -151,6 +153,7 @@ pub struct OpenTable {
     pub state: OpenState,
 }
 
+/// How far an open game is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum OpenState {

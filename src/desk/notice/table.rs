@@ -23,6 +23,7 @@ pub struct Standings {
     pub is_final: bool,
 }
 
+/// A line of the standings.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Row {
     pub rank: u32,

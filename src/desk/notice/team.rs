@@ -15,6 +15,7 @@ pub struct Teams {
     pub rows: Vec<TeamRow>,
 }
 
+/// A line of the team table.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TeamRow {
     /// `None`: too few members to be ranked.

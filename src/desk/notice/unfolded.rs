@@ -30,6 +30,7 @@ pub struct Figure {
     pub terms: Vec<Summand>,
 }
 
+/// One addend of a figure, with where it comes from.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Summand {
     pub round: Option<u32>,

@@ -16,6 +16,7 @@ pub struct Explained {
     pub bye: Option<ExplainedBye>,
 }
 
+/// A table with the reasons for it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ExplainedTable {
     pub table: u32,
@@ -39,6 +40,7 @@ pub struct Down {
     pub why: FloatReason,
 }
 
+/// The bye of a round with the reasons for it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ExplainedBye {
     pub who: PlayerTag,

@@ -46,6 +46,7 @@ pub enum Withdraw {
     },
 }
 
+/// One who is about to leave, as shown before it is confirmed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Leaving {
     pub registration: i64,

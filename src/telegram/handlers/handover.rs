@@ -1,3 +1,5 @@
+//! Claim codes: a player takes over an entry; a coach gives one away.
+
 use super::hello;
 use crate::desk::{Halt, Turn, handover};
 

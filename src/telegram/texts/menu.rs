@@ -1,3 +1,5 @@
+//! The commands in Telegram's menu.
+
 use crate::telegram::command::Verb;
 
 /// What a command does, as Telegram's menu of a player's private chat shows it; `None`: not in the menu,

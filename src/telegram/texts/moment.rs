@@ -1,3 +1,5 @@
+//! Days and hours in words.
+
 use chrono::{DateTime, Datelike, Utc};
 use chrono_tz::Tz;
 

@@ -71,6 +71,7 @@ pub struct Entry {
     pub seen: Vec<String>,
 }
 
+/// Who answers for a minor (Wuhan 2023, clause 9(4)).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Guardian {
     pub name: PersonName,

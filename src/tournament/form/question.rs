@@ -19,6 +19,7 @@ pub struct Question {
     pub why: Option<Clause>,
 }
 
+/// A question of the form.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Asked {

@@ -18,6 +18,7 @@ pub struct Fault {
     pub why: Why,
 }
 
+/// What is wrong with a row.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Why {

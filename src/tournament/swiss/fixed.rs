@@ -15,6 +15,7 @@ pub struct Fixed {
 }
 
 impl Fixed {
+    /// Whether nothing is set by hand.
     pub fn is_empty(&self) -> bool {
         self.games.is_empty() && self.bye.is_none()
     }

@@ -28,6 +28,7 @@ pub struct Warning {
     pub why: Concern,
 }
 
+/// Which side limit a player would break (`rules.md`, criterion 1).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Concern {
     /// Plays this side a third time running.
@@ -61,6 +62,7 @@ pub struct Vector {
     pub pattern: u64,
 }
 
+/// What a pairing costs one score group (`rules.md`, criterion 3).
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct GroupCost {
     /// Its players whose opponent has fewer points.
@@ -92,10 +94,12 @@ impl Pair {
         }
     }
 
+    /// The smaller of the two start numbers.
     pub fn smaller(self) -> StartNumber {
         self.smaller
     }
 
+    /// The larger of the two start numbers.
     pub fn larger(self) -> StartNumber {
         self.larger
     }
