@@ -38,7 +38,10 @@ impl Dice {
                 Outcome::BothForfeit,
             ][self.roll(3)]
         } else {
-            [Outcome::RedWin, Outcome::BlackWin, Outcome::Draw][self.roll(3)]
+            match [Outcome::RedWin, Outcome::BlackWin, Outcome::Draw][self.roll(3)] {
+                Outcome::Draw if self.percent(8) => Outcome::BothLose,
+                outcome => outcome,
+            }
         }
     }
 }

@@ -578,7 +578,7 @@ impl Slow<'_> {
                 Some(Outcome::Draw) => Did::Played(opponent, side, score.draw),
                 Some(Outcome::RedWin) if red => Did::Played(opponent, side, score.win),
                 Some(Outcome::BlackWin) if !red => Did::Played(opponent, side, score.win),
-                Some(Outcome::RedWin | Outcome::BlackWin) => {
+                Some(Outcome::RedWin | Outcome::BlackWin | Outcome::BothLose) => {
                     Did::Played(opponent, side, score.loss)
                 }
                 Some(Outcome::BlackForfeit) if red => {

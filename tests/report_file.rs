@@ -310,6 +310,31 @@ fn a_malformed_file_is_told_by_line_and_column() {
     assert_eq!(read("012 Nobody").unwrap_err()[0].flaw, Flaw::NoPlayers);
 }
 
+/// 0 and 0 is a game both have lost: met, and with sides. - and - is one that never was.
+#[test]
+fn a_double_loss_is_a_game_and_a_double_forfeit_is_none() {
+    let of = |red: char, black: char| {
+        let text = FIVE
+            .replace("3 b 1", &format!("3 b {black}"))
+            .replace("1 w 0", &format!("1 w {red}"));
+        let trf = sound(&text);
+        assert_eq!(sound(&trf.write()), trf);
+        let rounds = trf.history(2, &Score::default()).rounds;
+        let game = rounds[1].games.iter().find(|game| game.red.0 == 3);
+        game.and_then(|game| game.outcome)
+    };
+    assert_eq!(of('0', '0'), Some(Outcome::BothLose));
+    assert_eq!(of('L', '0'), Some(Outcome::BothLose));
+    assert_eq!(of('-', '-'), Some(Outcome::BothForfeit));
+    let score = Score {
+        loss: 1,
+        ..Score::default()
+    };
+    assert!(Outcome::BothLose.is_played() && Outcome::BothLose.winner().is_none());
+    assert_eq!(Outcome::BothLose.points(Side::Red, &score), 1);
+    assert_eq!(Outcome::BothForfeit.points(Side::Red, &score), 0);
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(200))]
 

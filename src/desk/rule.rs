@@ -124,7 +124,7 @@ fn absent(outcome: Option<Outcome>) -> &'static [Side] {
         Some(Outcome::RedForfeit) => &[Side::Red],
         Some(Outcome::BlackForfeit) => &[Side::Black],
         Some(Outcome::BothForfeit) => &[Side::Red, Side::Black],
-        Some(Outcome::RedWin | Outcome::BlackWin | Outcome::Draw) | None => &[],
+        Some(Outcome::RedWin | Outcome::BlackWin | Outcome::Draw | Outcome::BothLose) | None => &[],
     }
 }
 

@@ -233,10 +233,11 @@ pub struct UnknownTap;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct OutcomeCode(pub Outcome);
 
-const OUTCOMES: [(&str, Outcome); 6] = [
+const OUTCOMES: [(&str, Outcome); 7] = [
     ("rw", Outcome::RedWin),
     ("bw", Outcome::BlackWin),
     ("dr", Outcome::Draw),
+    ("xl", Outcome::BothLose),
     ("rf", Outcome::RedForfeit),
     ("bf", Outcome::BlackForfeit),
     ("xf", Outcome::BothForfeit),

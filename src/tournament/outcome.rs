@@ -17,6 +17,9 @@ pub enum Outcome {
     RedWin,
     BlackWin,
     Draw,
+    /// 双负: both sat down and both lose, as when an arbiter takes a draw agreed without playing from
+    /// both. The two have met, and a side was had.
+    BothLose,
     /// 红弃权: red loses by forfeit.
     RedForfeit,
     /// 黑弃权: black loses by forfeit.
@@ -38,7 +41,10 @@ impl Side {
 impl Outcome {
     /// Both sat down and played.
     pub fn is_played(self) -> bool {
-        matches!(self, Outcome::RedWin | Outcome::BlackWin | Outcome::Draw)
+        matches!(
+            self,
+            Outcome::RedWin | Outcome::BlackWin | Outcome::Draw | Outcome::BothLose
+        )
     }
 
     /// Who won, over the board or by forfeit.
@@ -46,7 +52,7 @@ impl Outcome {
         match self {
             Outcome::RedWin | Outcome::BlackForfeit => Some(Side::Red),
             Outcome::BlackWin | Outcome::RedForfeit => Some(Side::Black),
-            Outcome::Draw | Outcome::BothForfeit => None,
+            Outcome::Draw | Outcome::BothLose | Outcome::BothForfeit => None,
         }
     }
 
@@ -54,6 +60,7 @@ impl Outcome {
     /// lost game gives.
     pub fn points(self, side: Side, score: &Score) -> u32 {
         match (self.is_played(), self.winner()) {
+            (true, None) if self == Outcome::BothLose => score.loss,
             (true, None) => score.draw,
             (true, Some(winner)) if winner == side => score.win,
             (true, Some(_)) => score.loss,

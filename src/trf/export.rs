@@ -83,6 +83,7 @@ impl Trf {
 
 fn mark(outcome: Outcome, side: Side) -> Mark {
     match (outcome.is_played(), outcome.winner()) {
+        (true, None) if outcome == Outcome::BothLose => Mark::Loss,
         (true, None) => Mark::Draw,
         (true, Some(winner)) if winner == side => Mark::Win,
         (true, Some(_)) => Mark::Loss,

@@ -119,38 +119,54 @@ fn seated(no: StartNumber, opponent: StartNumber, red: bool, outcome: Option<Out
 #[derive(Clone, Copy)]
 struct Seen {
     played: bool,
-    /// Of the one who sees it; `None`: a draw, or both have lost.
-    won: Option<bool>,
+    /// Of the one who sees it.
+    end: End,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum End {
+    Won,
+    Lost,
+    Drawn,
+    BothLost,
 }
 
 impl Seen {
     fn outcome(&self, is_red: bool) -> Outcome {
-        match (self.played, self.won.map(|won| won == is_red)) {
-            (true, Some(true)) => Outcome::RedWin,
-            (true, Some(false)) => Outcome::BlackWin,
-            (true, None) => Outcome::Draw,
-            (false, Some(true)) => Outcome::BlackForfeit,
-            (false, Some(false)) => Outcome::RedForfeit,
-            (false, None) => Outcome::BothForfeit,
+        let red_won = match self.end {
+            End::Won => is_red,
+            End::Lost => !is_red,
+            End::Drawn => return Outcome::Draw,
+            End::BothLost if self.played => return Outcome::BothLose,
+            End::BothLost => return Outcome::BothForfeit,
+        };
+        match (self.played, red_won) {
+            (true, true) => Outcome::RedWin,
+            (true, false) => Outcome::BlackWin,
+            (false, true) => Outcome::BlackForfeit,
+            (false, false) => Outcome::RedForfeit,
         }
     }
 }
 
-/// `None`: the codes do not go together. `Some(None)`: no result yet. A game both have lost, 0 and 0, is
-/// one both have forfeited: points there are none.
+/// `None`: the codes do not go together. `Some(None)`: no result yet.
+///
+/// 0 and 0 is a game over the board that both have lost: they have met, and sides were had. One that
+/// both have forfeited is - and -.
 fn result(mine: Option<Mark>, theirs: Option<Mark>) -> Option<Option<Seen>> {
     use Mark::{Draw, ForfeitLoss, ForfeitWin, Loss, UnratedDraw, UnratedLoss, UnratedWin, Win};
     let (Some(mine), Some(theirs)) = (mine, theirs) else {
         return (mine.is_none() && theirs.is_none()).then_some(None);
     };
-    let (played, won) = match (mine, theirs) {
-        (Win | UnratedWin, Loss | UnratedLoss) => (true, Some(true)),
-        (Loss | UnratedLoss, Win | UnratedWin) => (true, Some(false)),
-        (Draw | UnratedDraw, Draw | UnratedDraw) => (true, None),
-        (ForfeitWin, ForfeitLoss) => (false, Some(true)),
-        (ForfeitLoss, ForfeitWin) => (false, Some(false)),
-        (ForfeitLoss, ForfeitLoss) | (Loss, Loss) => (false, None),
+    let (played, end) = match (mine, theirs) {
+        (Win | UnratedWin, Loss | UnratedLoss) => (true, End::Won),
+        (Loss | UnratedLoss, Win | UnratedWin) => (true, End::Lost),
+        (Draw | UnratedDraw, Draw | UnratedDraw) => (true, End::Drawn),
+        (Loss | UnratedLoss, Loss | UnratedLoss) => (true, End::BothLost),
+        (ForfeitWin, ForfeitLoss) => (false, End::Won),
+        (ForfeitLoss, ForfeitWin) => (false, End::Lost),
+        (ForfeitLoss, ForfeitLoss) => (false, End::BothLost),
         _ => return None,
     };
-    Some(Some(Seen { played, won }))
+    Some(Some(Seen { played, end }))
 }

@@ -123,7 +123,9 @@ impl Oracle<'_> {
                     (_, Some(Outcome::Draw)) => score.draw,
                     (Some(Side::Red), Some(Outcome::RedWin)) => score.win,
                     (Some(Side::Black), Some(Outcome::BlackWin)) => score.win,
-                    (_, Some(Outcome::RedWin | Outcome::BlackWin)) => score.loss,
+                    (_, Some(Outcome::RedWin | Outcome::BlackWin | Outcome::BothLose)) => {
+                        score.loss
+                    }
                     (Some(Side::Red), Some(Outcome::BlackForfeit)) => score.forfeit_win,
                     (Some(Side::Black), Some(Outcome::RedForfeit)) => score.forfeit_win,
                     _ => 0,

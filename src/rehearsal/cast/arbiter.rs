@@ -65,6 +65,7 @@ pub fn react(
             Outcome::RedWin | Outcome::BlackForfeit => "红胜",
             Outcome::BlackWin | Outcome::RedForfeit => "黑胜",
             Outcome::Draw => "和",
+            Outcome::BothLose => "双负",
             Outcome::BothForfeit => "双弃",
         };
         return Ok(tap(label));

@@ -98,6 +98,9 @@ pub fn reports(cast: &Cast, round: u32, outcome: Outcome, side: Side, person: &P
             outcome.winner() == Some(side) || lies(cast.chance, round, person)
         }
         Outcome::Draw => side == Side::Red,
-        Outcome::RedForfeit | Outcome::BlackForfeit | Outcome::BothForfeit => false,
+        // A double loss and forfeits are an arbiter's to rule.
+        Outcome::BothLose | Outcome::RedForfeit | Outcome::BlackForfeit | Outcome::BothForfeit => {
+            false
+        }
     }
 }

@@ -23,6 +23,7 @@ pub fn ruling(outcome: Outcome) -> &'static str {
         Outcome::Draw => "和",
         Outcome::RedForfeit => "红弃权",
         Outcome::BlackForfeit => "黑弃权",
+        Outcome::BothLose => "双负",
         Outcome::BothForfeit => "双弃",
     }
 }

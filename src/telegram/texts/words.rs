@@ -35,6 +35,7 @@ pub fn outcome(outcome: Outcome) -> &'static str {
         Outcome::RedWin => "红胜",
         Outcome::BlackWin => "黑胜",
         Outcome::Draw => "和棋",
+        Outcome::BothLose => "双负",
         Outcome::RedForfeit => "红方弃权（黑胜）",
         Outcome::BlackForfeit => "黑方弃权（红胜）",
         Outcome::BothForfeit => "双方弃权",

@@ -142,6 +142,7 @@ fn result(outcome: Option<Outcome>, side: Side, score: &Score) -> (Reason, u32) 
     };
     let won = outcome.winner().map(|winner| winner == side);
     let reason = match (outcome.is_played(), won) {
+        (true, None) if outcome == Outcome::BothLose => Reason::Loss,
         (true, None) => Reason::Draw,
         (true, Some(true)) => Reason::Win,
         (true, Some(false)) => Reason::Loss,
