@@ -22,6 +22,7 @@ mod id_number;
 mod import;
 mod invite;
 mod key;
+mod knockout;
 mod layers;
 mod lots;
 mod me;

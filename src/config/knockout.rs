@@ -10,6 +10,8 @@ pub struct Knockout {
     pub vacancy: Vacancy,
     /// Play all games of a match even when it is decided.
     pub play_all: bool,
+    /// Minutes in which the player who chooses a side does so; after that the arbiters decide.
+    pub choice_minutes: u32,
 }
 
 /// A round of the knockout: every match in it has the same legs.

@@ -14,6 +14,8 @@ pub mod eligibility;
 pub mod form;
 mod history;
 mod id_card;
+/// Single elimination after the points stage.
+pub mod knockout;
 mod masking;
 mod outcome;
 mod person_name;

@@ -29,6 +29,9 @@ table! {
         pub vacancy: Option<Vacancy>,
         /// All games of a leg are played even when it is decided; default false.
         pub play_all: Option<bool>,
+        /// Minutes in which a player chooses the side where the regulation says so, then the arbiters
+        /// decide; default 5.
+        pub choice_minutes: Option<Number<1, 1440>>,
     }
 }
 
@@ -112,6 +115,7 @@ impl Knockout {
             rounds: rounds.into_iter().collect::<Option<_>>()?,
             vacancy: self.vacancy.unwrap_or(Vacancy::NextInRank),
             play_all: self.play_all.unwrap_or(false),
+            choice_minutes: self.choice_minutes.map_or(5, Number::get),
         })
     }
 }
