@@ -1,4 +1,5 @@
 mod add;
+mod announce;
 mod any_order;
 mod bind;
 mod bot_api;

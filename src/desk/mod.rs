@@ -6,6 +6,7 @@
 mod actor;
 pub mod add;
 pub mod ahead;
+pub mod announce;
 pub mod arbiter;
 pub mod bind;
 pub mod checkin;

@@ -45,6 +45,7 @@ pub enum Verb {
     Orders,
     Export,
     Purge,
+    Announce,
 }
 
 /// Latin name, Chinese words, verb. The first Chinese word is the one shown to people.
@@ -88,6 +89,7 @@ pub const VERBS: &[(&str, &[&str], Verb)] = &[
     ("orders", &["编排指令"], Verb::Orders),
     ("export", &["导出"], Verb::Export),
     ("purge", &["清除资料"], Verb::Purge),
+    ("announce", &["公告"], Verb::Announce),
 ];
 
 /// What a message turns out to be.
@@ -200,6 +202,7 @@ fn takes_argument(verb: Verb) -> bool {
             | Verb::Review
             | Verb::Why
             | Verb::Purge
+            | Verb::Announce
     )
 }
 

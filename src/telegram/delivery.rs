@@ -14,7 +14,7 @@ use super::outgoing::{self, Place};
 use super::pace::Pace;
 use super::texts;
 use super::trouble::{Trouble, trouble};
-use crate::desk::{Desk, Notice, membership, undelivered};
+use crate::desk::{Desk, Notice, announce, membership, undelivered};
 use crate::store::instant::{from_ms, to_ms};
 use crate::store::outbox::{self, GROUP_CHAT, Owed};
 use crate::store::{StoreError, setting};
@@ -167,7 +167,23 @@ impl Delivery {
                 },
             }
         }
-        outgoing::send(&self.bot, job.place, message).await
+        let sent = outgoing::send(&self.bot, job.place, message).await?;
+        if message.pin {
+            self.pin(job.place.chat, sent).await;
+        }
+        Ok(sent)
+    }
+
+    /// Pins what was just sent. It stands in the chat either way.
+    async fn pin(&self, chat: i64, message: i64) {
+        let Err(error) = outgoing::pin(&self.bot, chat, message).await else {
+            return;
+        };
+        tracing::warn!(chat, message, "not pinned: {error}");
+        let told = self.blocking(|desk| desk.act(announce::not_pinned)).await;
+        if let Err(error) = told {
+            tracing::error!("the arbiters were not told: {error}");
+        }
     }
 
     /// Records the sent part and takes up what comes next, in one transaction. A message that was sent

@@ -15,6 +15,8 @@ pub struct Message {
     pub keyboard: Keyboard,
     /// A photo or file to send with the text as caption, by Telegram's file id.
     pub file: Option<File>,
+    /// Pinned where it stands, without a sound.
+    pub pin: bool,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,6 +1,6 @@
 use teloxide::payloads::{
-    EditMessageCaptionSetters, EditMessageTextSetters, SendDocumentSetters, SendMessageSetters,
-    SendPhotoSetters,
+    EditMessageCaptionSetters, EditMessageTextSetters, PinChatMessageSetters, SendDocumentSetters,
+    SendMessageSetters, SendPhotoSetters,
 };
 use teloxide::prelude::Requester;
 use teloxide::sugar::request::RequestLinkPreviewExt;
@@ -93,6 +93,12 @@ pub async fn edit_caption(
         .parse_mode(ParseMode::Html);
     request.reply_markup = markup(&new.keyboard);
     request.await.map(drop)
+}
+
+/// Pins the message; nobody's telephone rings for it.
+pub async fn pin(bot: &Bot, chat: i64, message: i64) -> Result<(), RequestError> {
+    let request = bot.pin_chat_message(ChatId(chat), id(message));
+    request.disable_notification(true).await.map(drop)
 }
 
 pub async fn delete(bot: &Bot, chat: i64, message: i64) -> Result<(), RequestError> {

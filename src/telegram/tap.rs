@@ -183,6 +183,8 @@ taps! {
     /// Keeps to one section, by its place in the list from 1; 0: all.
     "vf" => ReviewSection { section: usize },
     /// The chief wants the list with personal data.
+    "an" => Announce { number: u32, pin: bool },
+    "ax" => DropAnnouncement { number: u32 },
     "xp" => ExportPersonal {},
     "xy" => ConfirmExport {},
     /// More papers are needed.

@@ -87,6 +87,13 @@ impl Person<'_> {
         self.toast(done)
     }
 
+    /// Presses the button with this label under `message`, as it was when it was seen.
+    pub async fn taps_on(&self, message: &Message, label: &str) -> Toast {
+        let (message, button) = (message.id, label.to_owned());
+        let done = self.does(self.id, Act::Taps { message, button }).await;
+        self.toast(done)
+    }
+
     async fn taps_in(&self, chat: i64, label: &str) -> Toast {
         let messages = by_bot(&self.hall.world, chat, 0);
         let Some(message) = messages.iter().rev().find(|m| m.button(label).is_some()) else {

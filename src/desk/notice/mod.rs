@@ -1,6 +1,7 @@
 //! What the bot has to say, as data. A use case's notices stand in the file of its noun.
 
 mod add;
+mod announce;
 mod arbiter;
 mod bind;
 mod checkin;
@@ -34,6 +35,7 @@ mod withdraw;
 use serde::{Deserialize, Serialize};
 
 pub use add::{Add, Entrance};
+pub use announce::Announce;
 pub use arbiter::Arbiter;
 pub use bind::Bind;
 pub use checkin::{Absentee, Checkin};
@@ -77,6 +79,7 @@ pub enum Notice {
         notice: Box<Notice>,
     },
     Add(Add),
+    Announce(Announce),
     Arbiter(Arbiter),
     Bind(Bind),
     Handover(Handover),
@@ -124,6 +127,7 @@ macro_rules! wraps {
 
 wraps!(
     Add,
+    Announce,
     Arbiter,
     Bind,
     Checkin,
@@ -170,6 +174,7 @@ impl Notice {
         !matches!(
             self,
             Notice::Of { .. }
+                | Notice::Announce(_)
                 | Notice::Arbiter(_)
                 | Notice::Bind(_)
                 | Notice::Hello(_)

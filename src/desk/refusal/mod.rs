@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 pub use play::PlayRefusal;
 
 use super::add::AddRefusal;
+use super::announce::AnnounceRefusal;
 use super::arbiter::ArbiterRefusal;
 use super::competition::CompetitionRefusal;
 use super::fee::FeeRefusal;
@@ -31,6 +32,7 @@ use crate::tournament::mask_numbers;
 #[serde(rename_all = "snake_case")]
 pub enum Refusal {
     Add(AddRefusal),
+    Announce(AnnounceRefusal),
     Arbiter(ArbiterRefusal),
     Hand(HandRefusal),
     Competition(CompetitionRefusal),

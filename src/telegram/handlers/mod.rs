@@ -1,6 +1,7 @@
 //! One file a use case's noun: parse, call the desk. Each runs inside the desk's transaction.
 
 mod add;
+mod announce;
 mod arbiter;
 mod checkin;
 mod fee;
@@ -129,6 +130,8 @@ pub fn tapped(turn: &mut Turn<'_>, data: &str, bot: &str) -> Result<(), Halt> {
         Tap::TickHere { registration, page } => desk::checkin::tick_here(turn, registration, page),
         Tap::Unfold { registration } => desk::unfold::by_registration(turn, registration),
         Tap::PublishPrizes { shown } => desk::prizes::publish(turn, shown),
+        Tap::Announce { number, pin } => desk::announce::announce(turn, number, pin),
+        Tap::DropAnnouncement { number } => desk::announce::discard(turn, number),
         Tap::Panel {} => desk::panel::panel(turn),
         Tap::ChooseCompetition { competition } => desk::competition::choose(turn, &competition),
         Tap::Publish { round } => desk::publish::publish(turn, What::Shown(round)),
@@ -309,6 +312,7 @@ fn command(
         Verb::Prizes => desk::prizes::show(turn),
         Verb::Export => desk::export::export(turn),
         Verb::Purge => purge::purge(turn, rest),
+        Verb::Announce => announce::announce(turn, said),
     }
 }
 

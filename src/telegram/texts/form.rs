@@ -26,7 +26,7 @@ pub fn message(
     Message {
         html: join(parts, "\n\n"),
         keyboard: keyboard(version, &question.choices),
-        file: None,
+        ..Message::default()
     }
 }
 

@@ -44,6 +44,7 @@ pub fn description(verb: Verb) -> Option<&'static str> {
         | Verb::OwnTable
         | Verb::Orders
         | Verb::Export
-        | Verb::Purge => None,
+        | Verb::Purge
+        | Verb::Announce => None,
     }
 }

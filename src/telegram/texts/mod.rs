@@ -1,6 +1,7 @@
 //! Every sentence the bot says. One function a noun's notices, each in the file of that noun.
 
 mod add;
+mod announce;
 mod arbiter;
 mod bind;
 mod checkin;
@@ -56,6 +57,7 @@ pub fn phrase(notice: &Notice, config: &Config) -> Vec<Message> {
             notice,
         } => competition::headed(phrase(notice, config), competition, config),
         Notice::Add(notice) => add::messages(notice, config),
+        Notice::Announce(notice) => announce::messages(notice),
         Notice::Handover(notice) => handover::messages(notice, config),
         Notice::Arbiter(arbiter) => arbiter::messages(arbiter),
         Notice::Bind(bind) => bind::messages(bind, config),

@@ -3,7 +3,7 @@ mod registration;
 
 pub use form::{form, given};
 
-use super::{competition, fee, hand, paper, person, play, prize, purge, waiting_list};
+use super::{announce, competition, fee, hand, paper, person, play, prize, purge, waiting_list};
 use crate::config::{Config, Role};
 use crate::desk::Refusal;
 use crate::desk::arbiter::ArbiterRefusal;
@@ -15,6 +15,7 @@ pub fn text(refusal: &Refusal, config: &Config) -> Html {
     match refusal {
         Refusal::Add(refusal) => registration::add(refusal, config),
         Refusal::Handover(refusal) => registration::handover(refusal, config),
+        Refusal::Announce(refusal) => announce::refusal(refusal),
         Refusal::Arbiter(refusal) => arbiter(refusal),
         Refusal::Hand(refusal) => hand::refusal(refusal),
         Refusal::Competition(refusal) => competition::refusal(refusal),
