@@ -1,6 +1,6 @@
 //! Start numbers: the commitment first, then the salt, and everyone can recompute it.
 
-use qisai::tournament::draw::Published;
+use qisai::tournament::lot::Published;
 
 use crate::registering::{Entrant, appoint};
 use crate::support::Hall;

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use proptest::prelude::*;
-use qisai::tournament::draw::{DrawFault, Secret, commitment, order, verify};
+use qisai::tournament::lot::{LotFault, Secret, commitment, order, verify};
 use sha2::{Digest, Sha256};
 
 /// ChaCha20 as in RFC 8439, section 2.3, but with Bernstein's original 64-bit counter and 64-bit nonce.
@@ -112,17 +112,17 @@ fn a_draw_is_verified_from_the_published_lines() {
     let other = Secret::new([8; 32]);
     assert_eq!(
         verify(&published, &other, "武汉 2023", &ids, &drawn),
-        Err(DrawFault::Commitment)
+        Err(LotFault::Commitment)
     );
     assert_eq!(
         verify(&published, &revealed, "武汉 2024", &ids, &drawn),
-        Err(DrawFault::Order)
+        Err(LotFault::Order)
     );
     let mut forged = drawn;
     forged.swap(0, 1);
     assert_eq!(
         verify(&published, &revealed, "武汉 2023", &ids, &forged),
-        Err(DrawFault::Order)
+        Err(LotFault::Order)
     );
 }
 

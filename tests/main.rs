@@ -62,6 +62,7 @@ mod table;
 mod texts;
 mod unfold;
 mod unpublish;
+mod verify;
 mod waiting_list;
 mod why;
 mod withdraw;

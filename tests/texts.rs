@@ -9,12 +9,13 @@ use qisai::desk::hand::{Allowance, Change, Order, Pick, Way};
 use qisai::desk::notice::{
     Absentee, Ahead, Alternative, Checkin, Code, Down, Draw, Drawn, Entry, Explained,
     ExplainedTable, Fee, FeeFilter, FeeList, FeeRow, FeeStanding, GameTag, Group, Hand, Instead,
-    Invite, OfferedPlace, OpenState, OpenTable, Placing, PlayerTag, Queue, Register, Report,
-    Roster, Round, Row, Standings, Table, Tables, WaitingList, Warning, Why,
+    Invite, Lot, OfferedPlace, OpenState, OpenTable, Placing, PlayerTag, Queue, Register, Report,
+    Roster, Round, Row, Standings, Table, Tables, Verified, Verify, WaitingList, Warning, Why,
 };
 use qisai::desk::{Notice, PlayRefusal, Refusal};
 use qisai::store::registration::State;
 use qisai::telegram::{Button, texts};
+use qisai::tournament::lot::Purpose;
 use qisai::tournament::swiss::why::{Criterion, Difference, FloatReason, Obstacle};
 use qisai::tournament::swiss::{Played, SideRule};
 use qisai::tournament::{Outcome, Side, StartNumber};
@@ -111,6 +112,39 @@ fn notices() -> Vec<Notice> {
             }],
         }
         .into(),
+        Lot::Committed {
+            purpose: Purpose::Sides {
+                games: "knockout/1/3".to_owned(),
+            },
+            commitment: "c0ffee".to_owned(),
+            entries: vec!["a_b".to_owned(), "<b>粗体</b>".to_owned()],
+        }
+        .into(),
+        Lot::Drawn {
+            purpose: Purpose::Ranking {
+                stage: "points".to_owned(),
+                nth: 1,
+            },
+            commitment: "c0ffee".to_owned(),
+            secret: "5ec2e7".to_owned(),
+            salt: "楚河<汉界>".to_owned(),
+            rows: vec![Drawn {
+                no: StartNumber(1),
+                id: 17,
+                name: "a_b".to_owned(),
+            }],
+        }
+        .into(),
+        Verify::How.into(),
+        Verify::Right(Verified {
+            numbers: 4,
+            of: 5,
+            commitment: "c0ffee".to_owned(),
+            purpose: Some(Purpose::StartNumbers),
+        })
+        .into(),
+        Verify::OtherSecret.into(),
+        Verify::NumberMissing { number: 2 }.into(),
         Checkin::Call {
             registration: 17,
             player: red(),

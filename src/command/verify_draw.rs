@@ -2,7 +2,7 @@ use std::io::Read;
 use std::path::Path;
 use std::process::ExitCode;
 
-use qisai::tournament::draw::Published;
+use qisai::tournament::lot::Published;
 
 /// Recomputes a draw from what the group was told. Exit code 1: the lines do not belong together.
 pub fn verify_draw(file: &Path) -> ExitCode {

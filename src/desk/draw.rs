@@ -2,17 +2,14 @@
 //! the first round. Two steps, so that nobody can have chosen the result: commitment, then salt.
 
 use super::notice::{Draw, Drawn, PlayerTag};
-use super::{Halt, PlayRefusal, Turn, waiting_list};
+use super::{Halt, PlayRefusal, Turn, lot, waiting_list};
 use crate::config::{Numbering, Role};
 use crate::store::competition::{self, Step};
 use crate::store::journal::Entry;
 use crate::store::registration::{self, Registration, State};
-use crate::store::{StoreError, lot, setting};
+use crate::store::{lot as store, setting};
 use crate::tournament::StartNumber;
-use crate::tournament::draw::{self, Secret};
-
-const PURPOSE: &str = "start numbers";
-const SALT_LIMIT: usize = 64;
+use crate::tournament::lot::Purpose;
 
 /// Publishes the commitment, or, when there is one and a salt, draws.
 pub fn draw(turn: &mut Turn<'_>, salt: &str) -> Result<(), Halt> {
@@ -21,14 +18,17 @@ pub fn draw(turn: &mut Turn<'_>, salt: &str) -> Result<(), Halt> {
     if turn.swiss().numbering == Numbering::Entry {
         return by_entry(turn, &players);
     }
-    // One line with single spaces, so that it can be copied from the message letter by letter.
-    let salt = salt.split_whitespace().collect::<Vec<_>>().join(" ");
-    let lot = lot::find(turn.tx, turn.sealer, &turn.competition().key, PURPOSE)?;
-    match (lot, salt.as_str()) {
+    let salt = lot::salt(salt)?;
+    let found = lot::find(turn, &Purpose::StartNumbers)?;
+    match (found, salt.as_str()) {
         (None, "") if setting::get_i64(turn.tx, setting::GROUP)?.is_none() => {
             Err(PlayRefusal::NoGroup.into())
         }
-        (None, "") => commit(turn),
+        (None, "") => {
+            let commitment = lot::commit(turn, &Purpose::StartNumbers)?;
+            turn.tell_group(Draw::Committed { commitment })?;
+            turn.reply(Draw::SaltWanted)
+        }
         (None, _) => Err(PlayRefusal::CommitFirst.into()),
         (Some(_), "") => turn.reply(Draw::SaltWanted),
         (Some(lot), salt) => reveal(turn, &players, &lot, salt),
@@ -64,63 +64,19 @@ fn ready(turn: &Turn<'_>) -> Result<Vec<Registration>, Halt> {
     }
 }
 
-fn commit(turn: &Turn<'_>) -> Result<(), Halt> {
-    let secret = Secret::new(turn.roll());
-    let commitment = draw::commitment(&secret);
-    lot::commit(
-        turn.tx,
-        turn.sealer,
-        &turn.competition().key,
-        PURPOSE,
-        &commitment,
-        secret.to_hex().as_bytes(),
-        turn.now,
-    )?;
-    turn.journal(Entry {
-        action: "draw.commit".into(),
-        subject: PURPOSE.into(),
-        after: Some(commitment.clone()),
-        ..Entry::default()
-    })?;
-    turn.tell_group(Draw::Committed { commitment })?;
-    turn.reply(Draw::SaltWanted)
-}
-
 fn reveal(
     turn: &Turn<'_>,
     players: &[Registration],
-    lot: &lot::Lot,
+    lot: &store::Lot,
     salt: &str,
 ) -> Result<(), Halt> {
-    let length = salt.chars().count();
-    if length > SALT_LIMIT {
-        return Err(PlayRefusal::SaltTooLong { length }.into());
-    }
-    let secret: Secret = String::from_utf8_lossy(&lot.secret)
-        .parse()
-        .map_err(|_| StoreError::Seal(crate::store::SealError::Open))?;
-    let ids: Vec<u64> = players
-        .iter()
-        .map(|player| player.id.unsigned_abs())
-        .collect();
-    let order: Vec<i64> = draw::order(&secret, salt, &ids)
-        .into_iter()
-        .map(|id| id.cast_signed())
-        .collect();
-    lot::reveal(turn.tx, &turn.competition().key, PURPOSE, salt, turn.now)?;
-    let rows = number(turn, players, &order)?;
-    turn.journal(Entry {
-        action: "draw.reveal".into(),
-        subject: PURPOSE.into(),
-        before: Some(lot.commitment.clone()),
-        after: Some(format!("{order:?}")),
-        reason: Some(salt.to_owned()),
-        ..Entry::default()
-    })?;
+    let ids: Vec<i64> = players.iter().map(|player| player.id).collect();
+    let revealed = lot::reveal(turn, &Purpose::StartNumbers, lot, salt, &ids)?;
+    let rows = number(turn, players, &revealed.order)?;
     turn.tell_group(Draw::Drawn {
-        commitment: lot.commitment.clone(),
-        secret: secret.to_hex(),
-        salt: salt.to_owned(),
+        commitment: revealed.commitment,
+        secret: revealed.secret,
+        salt: revealed.salt,
         rows,
     })?;
     turn.reply(Draw::Done {
@@ -133,7 +89,7 @@ fn by_entry(turn: &Turn<'_>, players: &[Registration]) -> Result<(), Halt> {
     let rows = number(turn, players, &order)?;
     turn.journal(Entry {
         action: "draw.number".into(),
-        subject: PURPOSE.into(),
+        subject: Purpose::StartNumbers.to_string(),
         after: Some(format!("{order:?}")),
         ..Entry::default()
     })?;

@@ -84,6 +84,58 @@ pub fn reveal(
     Ok(())
 }
 
+/// Keeps who was in the lot, by registration, in the order drawn.
+pub fn keep_order(
+    tx: &Connection,
+    competition: &str,
+    purpose: &str,
+    order: &[i64],
+) -> rusqlite::Result<()> {
+    let mut insert = tx.prepare_cached(
+        "INSERT INTO lot_entry (lot, place, registration)
+         SELECT id, ?3, ?4 FROM lot WHERE competition = ?1 AND purpose = ?2",
+    )?;
+    for (place, registration) in (1_i64..).zip(order) {
+        insert.execute(params![competition, purpose, place, registration])?;
+    }
+    Ok(())
+}
+
+/// The order drawn, by registration; empty before the draw, and of lots older than the entries.
+pub fn order(tx: &Connection, competition: &str, purpose: &str) -> rusqlite::Result<Vec<i64>> {
+    tx.prepare_cached(
+        "SELECT registration FROM lot_entry JOIN lot ON lot.id = lot_entry.lot
+         WHERE competition = ?1 AND purpose = ?2 ORDER BY place",
+    )?
+    .query_map([competition, purpose], |row| row.get(0))?
+    .collect()
+}
+
+/// The purposes of the competition's lots that begin so, in the order in which they were committed to, and
+/// whether they are drawn.
+pub fn beginning(
+    tx: &Connection,
+    competition: &str,
+    prefix: &str,
+) -> rusqlite::Result<Vec<(String, bool)>> {
+    tx.prepare_cached(
+        "SELECT purpose, revealed_at IS NOT NULL FROM lot
+         WHERE competition = ?1 AND substr(purpose, 1, length(?2)) = ?2 ORDER BY id",
+    )?
+    .query_map([competition, prefix], |row| Ok((row.get(0)?, row.get(1)?)))?
+    .collect()
+}
+
+/// Competition and purpose of the lot with this commitment.
+pub fn by_commitment(
+    tx: &Connection,
+    commitment: &str,
+) -> rusqlite::Result<Option<(String, String)>> {
+    tx.prepare_cached("SELECT competition, purpose FROM lot WHERE commitment = ?1")?
+        .query_row([commitment], |row| Ok((row.get(0)?, row.get(1)?)))
+        .optional()
+}
+
 fn row_name(competition: &str, purpose: &str) -> String {
     format!("lot/{competition}/{purpose}")
 }

@@ -14,6 +14,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("../../migrations/0005_places.sql"),
     include_str!("../../migrations/0006_hand.sql"),
     include_str!("../../migrations/0007_paper_copy.sql"),
+    include_str!("../../migrations/0008_lot.sql"),
 ];
 
 /// Brings the database up to this program's schema. A file that holds anything is copied beside

@@ -43,6 +43,7 @@ pub enum Verb {
     Absent,
     OwnTable,
     Orders,
+    Verify,
     Export,
     Purge,
     Announce,
@@ -87,6 +88,7 @@ pub const VERBS: &[(&str, &[&str], Verb)] = &[
     ("absent", &["请假", "absent"], Verb::Absent),
     ("table", &["固定台次"], Verb::OwnTable),
     ("orders", &["编排指令"], Verb::Orders),
+    ("verify", &["验证", "验签"], Verb::Verify),
     ("export", &["导出"], Verb::Export),
     ("purge", &["清除资料"], Verb::Purge),
     ("announce", &["公告"], Verb::Announce),
@@ -201,6 +203,7 @@ fn takes_argument(verb: Verb) -> bool {
             | Verb::Result
             | Verb::Review
             | Verb::Why
+            | Verb::Verify
             | Verb::Purge
             | Verb::Announce
     )

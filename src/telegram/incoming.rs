@@ -75,6 +75,11 @@ fn said(message: &Message, is_edit: bool) -> Option<Incoming> {
         text: text.map(str::to_owned),
         attachment: attachment(&common.media_kind),
         content: None,
+        replied: common
+            .reply_to_message
+            .as_ref()
+            .and_then(|to| to.text().or_else(|| to.caption()))
+            .map(str::to_owned),
         is_forward: common.forward_origin.is_some(),
         is_edit,
         message: i64::from(message.id.0),

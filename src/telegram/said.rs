@@ -14,6 +14,8 @@ pub struct Said {
     pub is_forward: bool,
     /// A later edit of a message that was handled when it came.
     pub is_edit: bool,
+    /// Text or caption of the message it replies to.
+    pub replied: Option<String>,
     /// Telegram's id of the message.
     pub message: i64,
     /// When it was written, in whole seconds.

@@ -4,8 +4,6 @@ mod birth_date;
 /// What the reports of both sides make of a game.
 pub mod claim;
 mod document;
-/// Lots that anyone can recompute.
-pub mod draw;
 /// The next round by the Dutch system of FIDE.
 pub mod dutch;
 /// Who may play: the regulation's clauses applied to what a person answers.
@@ -16,6 +14,8 @@ mod history;
 mod id_card;
 /// Single elimination after the points stage.
 pub mod knockout;
+/// Lots that anyone can recompute.
+pub mod lot;
 mod masking;
 mod outcome;
 mod person_name;

@@ -13,6 +13,7 @@ mod handover;
 mod hello;
 mod import;
 mod invite;
+mod lot;
 mod me;
 mod membership;
 mod panel;
@@ -47,6 +48,7 @@ pub use handover::{Handover, Unclaimed};
 pub use hello::{Hello, Player, Window};
 pub use import::Import;
 pub use invite::{Code, Invite};
+pub use lot::{Lot, Verified, Verify};
 pub use me::{Me, Mine, MyGame};
 pub use membership::Membership;
 pub use panel::{Next, Panel};
@@ -100,6 +102,8 @@ pub enum Notice {
         id: String,
     },
     Draw(Draw),
+    Lot(Lot),
+    Verify(Verify),
     Checkin(Checkin),
     Round(Round),
     Report(Report),
@@ -139,6 +143,7 @@ wraps!(
     Hello,
     Import,
     Invite,
+    Lot,
     Me,
     Membership,
     Panel,
@@ -152,6 +157,7 @@ wraps!(
     Round,
     Standings,
     Teams,
+    Verify,
     WaitingList,
     Withdraw
 );
@@ -184,6 +190,7 @@ impl Notice {
                 | Notice::Paper(_)
                 | Notice::Purge(_)
                 | Notice::Refused(_)
+                | Notice::Verify(_)
                 | Notice::Fault { .. }
                 | Notice::Report(Report::Which { .. })
                 | Notice::Register(

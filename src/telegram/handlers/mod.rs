@@ -17,6 +17,7 @@ mod register;
 pub mod report;
 mod review;
 mod table;
+mod verify;
 mod why;
 mod withdraw;
 
@@ -40,6 +41,9 @@ pub fn private(turn: &mut Turn<'_>, said: &Said, bot: &str) -> Result<(), Halt> 
     }
     let text = said.text.as_deref().unwrap_or_default();
     let typed = read(text, bot);
+    if verify::is_published(text) && !matches!(typed, Typed::Command(..)) {
+        return desk::verify::verify(turn, text);
+    }
     if !said.is_forward
         && said.attachment.is_none()
         && let Some(code) = desk::handover::read(text)
@@ -307,6 +311,7 @@ fn command(
         Verb::Absent => hand::absent(turn, rest),
         Verb::OwnTable => hand::own_table(turn, rest),
         Verb::Orders => desk::hand::list(turn),
+        Verb::Verify => verify::verify(turn, said),
         Verb::Result => report::result(turn, rest, said.written),
         Verb::Open => desk::open::show(turn),
         Verb::Prizes => desk::prizes::show(turn),

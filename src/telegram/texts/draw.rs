@@ -1,5 +1,6 @@
+use super::lot;
 use super::words::player;
-use crate::desk::notice::{Draw, Drawn};
+use crate::desk::notice::Draw;
 use crate::html;
 use crate::telegram::Message;
 use crate::telegram::html::Html;
@@ -8,30 +9,22 @@ use crate::telegram::message::pages;
 pub fn phrase(notice: &Draw) -> Vec<Message> {
     match notice {
         Draw::Committed { commitment } => vec![Message::text(html!(
-            "<b>抽签承诺</b>\n编号即将由电脑抽签。秘密已经定下，它的 SHA-256 现在公布，之后不能再改：\n承诺 <code>{}</code>\n裁判长将在此之后当众说出一句“盐”，秘密与盐一起决定全部编号，任何人都可以复算。",
-            commitment
+            "<b>抽签承诺</b>\n编号即将由电脑抽签。{}",
+            lot::promise(commitment)
         ))],
-        Draw::SaltWanted => vec![Message::text(html!(
-            "承诺已公布在群里。现在请当众选一句话作为盐（最多64字），发送：\n<code>/draw 您选的话</code>"
-        ))],
+        Draw::SaltWanted => vec![lot::salt_wanted()],
         Draw::Drawn {
             commitment,
             secret,
             salt,
             rows,
         } => {
-            let head = html!(
-                "<b>抽签结果</b>\n承诺 <code>{}</code>\n秘密 <code>{}</code>\n盐 <code>{}</code>\n编号 报名号 姓名",
-                commitment,
-                secret,
-                salt
-            );
-            let foot = html!("复算：把以上内容存成文件，运行 <code>qisai verify-draw 文件</code>");
-            pages(&head, rows.iter().map(row), &foot)
+            let head = html!("<b>抽签结果</b>");
+            lot::published(&head, "编号", [commitment, secret, salt], rows)
         }
         Draw::Numbered { rows } => {
             let head = html!("<b>参赛编号</b>（按报名先后）\n编号 报名号 姓名");
-            pages(&head, rows.iter().map(row), &Html::default())
+            pages(&head, rows.iter().map(lot::row), &Html::default())
         }
         Draw::Yours { player: tag } => {
             vec![Message::text(html!("您的参赛编号：<b>{}</b>", player(tag)))]
@@ -41,8 +34,4 @@ pub fn phrase(notice: &Draw) -> Vec<Message> {
             players
         ))],
     }
-}
-
-fn row(drawn: &Drawn) -> Html {
-    html!("{} {} {}", drawn.no, drawn.id, drawn.name)
 }

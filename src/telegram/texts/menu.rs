@@ -43,6 +43,7 @@ pub fn description(verb: Verb) -> Option<&'static str> {
         | Verb::Absent
         | Verb::OwnTable
         | Verb::Orders
+        | Verb::Verify
         | Verb::Export
         | Verb::Purge
         | Verb::Announce => None,

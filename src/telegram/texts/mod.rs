@@ -15,6 +15,7 @@ mod handover;
 mod hello;
 mod import;
 mod invite;
+mod lot;
 mod me;
 mod membership;
 pub mod menu;
@@ -78,6 +79,8 @@ pub fn phrase(notice: &Notice, config: &Config) -> Vec<Message> {
         Notice::WaitingList(notice) => waiting_list::messages(notice, config),
         Notice::Withdraw(notice) => withdraw::messages(notice),
         Notice::Draw(notice) => draw::phrase(notice),
+        Notice::Lot(notice) => lot::phrase(notice),
+        Notice::Verify(notice) => lot::verify(notice),
         Notice::Checkin(notice) => checkin::phrase(notice, config),
         Notice::Round(notice) => round::phrase(notice, config),
         Notice::Report(notice) => report::phrase(notice, config),

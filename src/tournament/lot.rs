@@ -1,4 +1,4 @@
-//! Lots (抽签) that anyone can recompute.
+//! Lots (抽签) that anyone can recompute: start numbers, places that are level, sides of a game.
 //!
 //! Before the draw the [`commitment`] of a secret is published, at the draw the secret and a public
 //! salt. The order follows from them and the list of registration ids alone:
@@ -11,9 +11,17 @@
 //! 5. An index from 0 to i: let m = i + 1. Take the next number x. If x ≥ ⌊2⁶⁴ / m⌋ · m, discard it
 //!    and take the next. j = x mod m.
 //!
-//! The lot between the two players of a game is the order of their two ids: the first has red.
+//! What an order means depends on its [`Purpose`]: start numbers from 1; of players level in a table the
+//! one drawn earlier stands higher; of the two players of a game the one drawn earlier has red
+//! ([`earlier`]). One lot may draw the sides of many games, or part many groups of level players: in a
+//! uniform order every pair and every group is ordered uniformly, and groups without a common member
+//! independently of each other.
+//!
+//! What the group is told ([`Published`]) is enough to recompute it. How a lot is committed to, drawn and
+//! stored: `desk::lot`.
 
 mod published;
+mod purpose;
 
 use std::fmt;
 use std::str::FromStr;
@@ -22,7 +30,8 @@ use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use sha2::{Digest, Sha256};
 
-pub use published::{Published, PublishedFault};
+pub use published::{Pasted, Published, PublishedFault};
+pub use purpose::{Purpose, UnknownPurpose};
 
 /// 32 bytes that nobody knows before the draw. `Debug` hides them, [`Secret::to_hex`] publishes them.
 ///
@@ -30,9 +39,9 @@ pub use published::{Published, PublishedFault};
 #[derive(Clone, PartialEq, Eq)]
 pub struct Secret([u8; 32]);
 
-/// What does not fit in a published draw.
+/// What does not fit in a published lot.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum DrawFault {
+pub enum LotFault {
     #[error("the secret is not the one that was committed to")]
     Commitment,
     #[error("secret and salt give another order")]
@@ -64,21 +73,32 @@ pub fn order(secret: &Secret, salt: &str, ids: &[u64]) -> Vec<u64> {
     list
 }
 
-/// Recomputes a draw from what was published.
+/// Recomputes a lot from what was published.
 pub fn verify(
     commitment: &str,
     secret: &Secret,
     salt: &str,
     ids: &[u64],
     order: &[u64],
-) -> Result<(), DrawFault> {
+) -> Result<(), LotFault> {
     if !self::commitment(secret).eq_ignore_ascii_case(commitment.trim()) {
-        return Err(DrawFault::Commitment);
+        return Err(LotFault::Commitment);
     }
     if self::order(secret, salt, ids) != order {
-        return Err(DrawFault::Order);
+        return Err(LotFault::Order);
     }
     Ok(())
+}
+
+/// Which of two was drawn earlier; `None` where one of them was not in the lot. In the lot for the sides
+/// of a game the earlier has red.
+pub fn earlier<T: PartialEq + Copy>(order: &[T], one: T, other: T) -> Option<T> {
+    let place = |wanted| order.iter().position(|drawn| *drawn == wanted);
+    Some(if place(one)? <= place(other)? {
+        one
+    } else {
+        other
+    })
 }
 
 /// A uniform index from 0 to `last`, inclusive.

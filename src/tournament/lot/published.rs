@@ -1,8 +1,8 @@
 use std::str::FromStr;
 
-use super::{DrawFault, Secret, verify};
+use super::{LotFault, Secret, commitment, order, verify};
 
-/// A draw as it stands in the group's message: `承诺 …`, `秘密 …`, `盐 …`, then a line for each number:
+/// A lot as it stands in the group's message: `承诺 …`, `秘密 …`, `盐 …`, then a line for each number:
 /// number, registration id, name. Other lines are passed over, so that the message can be pasted whole,
 /// also when it was sent in several parts.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -12,6 +12,16 @@ pub struct Published {
     pub salt: String,
     /// Registration ids in the order of their numbers.
     pub order: Vec<u64>,
+}
+
+/// The same as far as it was pasted: one part of a long message may hold a part of the numbers.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Pasted {
+    pub commitment: String,
+    pub secret: Secret,
+    pub salt: String,
+    /// Numbers from 1 with the registration ids drawn, ascending.
+    pub rows: Vec<(u64, u64)>,
 }
 
 /// What the message lacks.
@@ -29,7 +39,10 @@ pub enum PublishedFault {
 
 impl Published {
     /// Recomputes the order.
-    pub fn verify(&self) -> Result<(), DrawFault> {
+    ///
+    /// # Errors
+    /// The secret is not the one committed to, or another order follows from it.
+    pub fn verify(&self) -> Result<(), LotFault> {
         verify(
             &self.commitment,
             &self.secret,
@@ -40,10 +53,66 @@ impl Published {
     }
 }
 
+impl Pasted {
+    /// Whether a text looks like a published lot, or a part of one.
+    pub fn is_in(text: &str) -> bool {
+        let has = |label| text.lines().any(|line| line.trim().starts_with(label));
+        has("承诺 ") && has("秘密 ")
+    }
+
+    /// The lot, if every number is here.
+    ///
+    /// # Errors
+    /// [`PublishedFault::Number`] names the first number that is missing or stands twice.
+    pub fn whole(&self) -> Result<Published, PublishedFault> {
+        for (expected, (no, _)) in (1..).zip(&self.rows) {
+            if *no != expected {
+                return Err(PublishedFault::Number(expected.min(*no)));
+            }
+        }
+        Ok(Published {
+            commitment: self.commitment.clone(),
+            secret: self.secret.clone(),
+            salt: self.salt.clone(),
+            order: self.rows.iter().map(|(_, id)| *id).collect(),
+        })
+    }
+
+    /// Recomputes the order of `ids`, all that were in the lot, and compares the numbers pasted.
+    ///
+    /// # Errors
+    /// The secret is not the one committed to, or another order follows from it.
+    pub fn verify_among(&self, ids: &[u64]) -> Result<(), LotFault> {
+        if !commitment(&self.secret).eq_ignore_ascii_case(self.commitment.trim()) {
+            return Err(LotFault::Commitment);
+        }
+        let drawn = order(&self.secret, &self.salt, ids);
+        let fits = |(no, id): &(u64, u64)| {
+            let place = no
+                .checked_sub(1)
+                .and_then(|place| usize::try_from(place).ok());
+            place.and_then(|place| drawn.get(place)) == Some(id)
+        };
+        if self.rows.iter().all(fits) {
+            Ok(())
+        } else {
+            Err(LotFault::Order)
+        }
+    }
+}
+
 impl FromStr for Published {
     type Err = PublishedFault;
 
     fn from_str(text: &str) -> Result<Published, PublishedFault> {
+        text.parse::<Pasted>()?.whole()
+    }
+}
+
+impl FromStr for Pasted {
+    type Err = PublishedFault;
+
+    fn from_str(text: &str) -> Result<Pasted, PublishedFault> {
         let labelled = |label: &'static str| {
             let lines = text.lines().map(str::trim);
             let found = lines.filter_map(|line| line.strip_prefix(label)).next();
@@ -59,17 +128,11 @@ impl FromStr for Published {
         if rows.is_empty() {
             return Err(PublishedFault::NoNumbers);
         }
-        for (expected, (no, _)) in (1..).zip(&rows) {
-            if *no != expected {
-                return Err(PublishedFault::Number(expected.min(*no)));
-            }
-        }
-        let order = rows.into_iter().map(|(_, id)| id).collect();
-        Ok(Published {
+        Ok(Pasted {
             commitment,
             secret,
             salt,
-            order,
+            rows,
         })
     }
 }
@@ -84,7 +147,6 @@ fn row(line: &str) -> Option<(u64, u64)> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{commitment, order};
     use super::*;
 
     fn message(salt: &str, ids: &[u64]) -> String {
@@ -117,9 +179,9 @@ mod tests {
         let text = message("盐", &[3, 5, 8, 13]);
         let mut swapped: Published = text.parse().unwrap();
         swapped.order.swap(0, 1);
-        assert_eq!(swapped.verify(), Err(DrawFault::Order));
+        assert_eq!(swapped.verify(), Err(LotFault::Order));
         let other: Published = text.replace("盐 盐", "盐 糖").parse().unwrap();
-        assert_eq!(other.verify(), Err(DrawFault::Order));
+        assert_eq!(other.verify(), Err(LotFault::Order));
         assert_eq!(
             "承诺 x\n秘密 y\n盐 z".parse::<Published>(),
             Err(PublishedFault::Secret)
@@ -130,6 +192,10 @@ mod tests {
             .collect::<Vec<_>>()
             .join("\n");
         assert_eq!(cut.parse::<Published>(), Err(PublishedFault::Number(2)));
+        // A part is right by itself, once it is known who was in the lot.
+        let part: Pasted = cut.parse().unwrap();
+        assert_eq!(part.verify_among(&[3, 5, 8, 13]), Ok(()));
+        assert_eq!(part.verify_among(&[3, 5, 8, 14]), Err(LotFault::Order));
         assert_eq!(
             "".parse::<Published>(),
             Err(PublishedFault::Missing("承诺 "))

@@ -1,0 +1,75 @@
+use serde::{Deserialize, Serialize};
+
+use super::Drawn;
+use crate::tournament::lot::Purpose;
+
+/// A lot (抽签) that decides something else than the start numbers.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Lot {
+    /// To the group: the commitment, before anybody can know the salt.
+    Committed {
+        /// What the lot decides.
+        purpose: Purpose,
+        /// SHA-256 of the secret.
+        commitment: String,
+        /// Who is in the lot.
+        entries: Vec<String>,
+    },
+    /// To the arbiter: what to type next.
+    SaltWanted,
+    /// To the group: everything it takes to recompute the lot.
+    Drawn {
+        /// What the lot decides.
+        purpose: Purpose,
+        /// SHA-256 of the secret.
+        commitment: String,
+        /// In hexadecimal digits.
+        secret: String,
+        /// What the arbiter said.
+        salt: String,
+        /// In the order drawn.
+        rows: Vec<Drawn>,
+    },
+}
+
+/// What recomputing a lot came to (验算).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Verify {
+    /// Nothing was given: how it is done.
+    How,
+    /// All numbers follow.
+    Right(Verified),
+    /// The secret is not the one committed to.
+    OtherSecret,
+    /// Secret and salt give other numbers.
+    OtherOrder,
+    /// No line begins so.
+    Missing {
+        /// The word that begins the line.
+        label: String,
+    },
+    /// The secret is not whole.
+    NoSecret,
+    /// The first number that is missing or stands twice.
+    NumberMissing {
+        /// From 1.
+        number: u64,
+    },
+    /// There is no line with a number.
+    NoNumbers,
+}
+
+/// A lot that is right.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Verified {
+    /// How many numbers were given.
+    pub numbers: usize,
+    /// How many the lot has.
+    pub of: usize,
+    /// To be compared with what was published before the draw.
+    pub commitment: String,
+    /// What it decided; `None`: no lot of this event.
+    pub purpose: Option<Purpose>,
+}
