@@ -283,7 +283,7 @@ async fn opposite_reports_at_the_same_instant_are_one_dispute_every_time() {
     let chief = hall.arbiter().await.id;
     let (red, black) = (hall.table(1).red.id, hall.table(1).black.id);
     let (desk, now) = (hall.desk(), hall.clock.now());
-    let won = |turn: &mut Turn<'_>| report::by_words(turn, Which::Mine, Said::IWon, now);
+    let won = |turn: &mut Turn<'_>| report::by_words(turn, Which::Mine, None, Said::IWon, now);
     for time in 1..=TIMES {
         let gate = Barrier::new(2);
         std::thread::scope(|scope| {
@@ -297,7 +297,9 @@ async fn opposite_reports_at_the_same_instant_are_one_dispute_every_time() {
             }
         });
         assert_eq!(hall.state(1), "disputed - red:red_win black:black_win");
-        hall.acts(10 * time + 2, chief, |turn| rule::rule(turn, 1, None, now));
+        hall.acts(10 * time + 2, chief, |turn| {
+            rule::rule(turn, None, 1, None, now)
+        });
     }
     let disputes = "SELECT count(*) FROM outbox WHERE notice LIKE '%dispute_to_rule%'";
     assert_eq!(hall.count(disputes), TIMES);
@@ -354,7 +356,7 @@ async fn what_belongs_to_an_earlier_round_never_lands_on_this_one() {
     // An arbiter's words from then rule nothing either.
     let before = hall.clock.now() - MINUTE;
     let late = hall.acts(3, chief, |turn| {
-        rule::rule(turn, 1, Some(Outcome::Draw), before)
+        rule::rule(turn, None, 1, Some(Outcome::Draw), before)
     });
     assert!(matches!(late, Handled::Refused(_)), "{late:?}");
     hall.known(red).says("胜").await;
@@ -423,7 +425,7 @@ async fn a_guardian_reports_for_two() {
     assert_eq!(guardian.count("您执红") + guardian.count("您执黑"), 2);
     // Both at one table: who won has to be said by side.
     guardian.says("胜").await;
-    guardian.sees("请写明台次，例如“1台红胜”").await;
+    guardian.sees("写明台次，例如“1台红胜”").await;
     let chief = hall.arbiter().await;
     for (typed, state) in [
         ("1台红胜", "final red_win red:red_win black:red_win"),
@@ -462,10 +464,14 @@ async fn a_guardian_with_players_at_two_tables_names_the_table() {
         .unwrap();
     let guardian = hall.known(red);
     guardian.says("胜").await;
-    guardian.sees("您有几台还没有成绩").await;
+    guardian.sees("您名下的 2 台").await;
     guardian.says("/report").await;
-    guardian.sees("第1轮 第1台").await;
-    guardian.sees("第1轮 第2台").await;
+    let card = guardian.sees("您名下的 2 台").await;
+    assert!(
+        card.text.contains("第1轮 第1台") && card.text.contains("第1轮 第2台"),
+        "{}",
+        card.text
+    );
     guardian.says("2台红胜").await;
     assert_eq!(
         (hall.state(1), hall.state(2)),
@@ -537,4 +543,178 @@ async fn where_winners_are_trusted_a_win_stands_at_once_but_not_against_an_objec
     table.black.taps("异议").await;
     table.red.says("胜").await;
     assert_eq!(hall.state(2), "disputed - red:red_win");
+}
+
+/// One account for everyone at the tables but the first.
+fn give_all_but_table_1(hall: &Hall, to: i64) {
+    hall.desk()
+        .store()
+        .write(|tx| {
+            tx.execute(
+                "UPDATE registration SET account = ?1 WHERE id IN (
+                   SELECT s.player FROM seat s JOIN game g ON g.id = s.game WHERE g.table_no > 1)",
+                [to],
+            )
+        })
+        .unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_coach_reports_for_many_on_one_card() {
+    let hall = Hall::field(24).await;
+    hall.round().await;
+    let coach = hall.person("领队").await;
+    give_all_but_table_1(&hall, coach.id);
+    coach.says("/report").await;
+    let card = coach.sees("您名下的 11 台").await;
+    assert_eq!(coach.count("您名下的"), 1);
+    assert!(card.button("2台 红胜").is_some() && card.button("10台 和").is_none());
+    coach.taps("下一页 2/2 ›").await;
+    coach.taps("10台 和").await;
+    // The card stays, with what was reported.
+    let after = coach.last();
+    assert_eq!(after.id, card.id);
+    assert!(after.text.contains("和棋"), "{}", after.text);
+    assert!(after.button("10台 和").is_none() && after.button("11台 和").is_some());
+    assert_eq!(hall.state(10), "final draw red:draw black:draw");
+    // A button of a round that is over.
+    let old = data(&after, "11台 红胜");
+    hall.rules_all("红胜").await;
+    hall.round().await;
+    let toast = coach.taps_stale(&old).await;
+    assert!(toast.text.is_some_and(|text| text.contains("已过期")));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_of_two_players_is_reported_on_the_card_and_waits_for_the_opponent() {
+    let hall = playing().await;
+    let (mine, other) = (hall.table(1).red.id, hall.table(2).black.id);
+    hall.desk()
+        .store()
+        .write(|tx| {
+            tx.execute(
+                "UPDATE registration SET account = ?1 WHERE account = ?2",
+                [mine, other],
+            )
+        })
+        .unwrap();
+    let coach = hall.known(mine);
+    coach.says("报成绩").await;
+    coach.taps("2台 胜").await;
+    let card = coach.last();
+    assert!(
+        card.text
+            .contains("黑方已报黑胜，待确认，09:10 前无异议即生效"),
+        "{}",
+        card.text
+    );
+    assert_eq!(hall.state(2), "pending - black:black_win");
+    // Changed until confirmed, on the same card.
+    coach.taps("2台 和").await;
+    assert_eq!(hall.state(2), "pending - black:draw");
+    hall.table(2).red.says("同意").await;
+    assert_eq!(hall.state(2), "final draw red:draw black:draw");
+    coach.is_told("2台 负", "如有出入，请到裁判台").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_named_round_is_the_one_meant() {
+    let hall = playing().await;
+    let red = hall.table(1).red;
+    red.says("第2轮 1台红胜").await;
+    red.sees("第2轮还没有公布").await;
+    red.says("第1轮第1台红胜").await;
+    assert_eq!(hall.state(1), "pending - red:red_win");
+    hall.rules_all("红胜").await;
+    hall.round().await;
+    let (red, chief) = (hall.table(1).red, hall.arbiter().await);
+    red.says("第一轮1台 红胜").await;
+    red.sees("第1轮已经结束，现在是第2轮").await;
+    red.says_in_group("第1轮1台红胜").await;
+    hall.group().sees("第1轮已经结束").await;
+    chief.says("第3轮1台红胜").await;
+    chief.sees("第3轮还没有公布").await;
+    assert_eq!(hall.state(1), "open -");
+    red.says("R2 T1 1-0").await;
+    assert_eq!(hall.state(1), "pending - red:red_win");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_arbiter_who_plays_reports_the_own_table_and_rules_the_others() {
+    let hall = playing().await;
+    let chief = hall.arbiter_id();
+    let player = hall.table(2).red.id;
+    hall.desk()
+        .store()
+        .write(|tx| {
+            tx.execute(
+                "UPDATE registration SET account = ?1 WHERE account = ?2",
+                [chief, player],
+            )
+        })
+        .unwrap();
+    let arbiter = hall.known(chief);
+    arbiter.says("2台红胜").await;
+    arbiter.sees("收到").await;
+    assert_eq!(hall.state(2), "pending - red:red_win");
+    hall.table(2).black.taps("异议").await;
+    assert_eq!(hall.state(2), "disputed - red:red_win");
+    arbiter.says_in_group("2台红胜").await;
+    assert_eq!(hall.state(2), "disputed - red:red_win");
+    arbiter.says("1台红胜").await;
+    assert_eq!(hall.state(1), "final red_win");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_answer_can_be_typed() {
+    let hall = playing().await;
+    let (one, two) = (hall.table(1), hall.table(2));
+    // Nothing waits for an answer.
+    one.black.says("确认").await;
+    one.black.sees("没看懂").await;
+    one.red.says("胜").await;
+    one.red.says("确认").await;
+    assert_eq!(hall.state(1), "pending - red:red_win");
+    one.black.says("確認！").await;
+    assert_eq!(hall.state(1), "final red_win red:red_win black:red_win");
+    two.red.says("赢啦").await;
+    two.black.says("有异议").await;
+    assert_eq!(hall.state(2), "disputed - red:red_win");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn opposite_presses_over_the_network_are_one_dispute_at_every_table() {
+    const ROUNDS: usize = 6;
+    let hall = Hall::field(40).await;
+    hall.round().await;
+    let chief = hall.arbiter().await;
+    for time in 1..=ROUNDS {
+        for table in 1..=20 {
+            let table = hall.table(table);
+            // Either may be first.
+            let mut players = [table.red, table.black];
+            if time % 2 == 0 {
+                players.reverse();
+            }
+            for player in players {
+                player.does_quickly(player.id, Act::Says("我赢了".to_owned()));
+            }
+        }
+        hall.settled().await;
+        for table in 1..=20 {
+            let state = hall.state(table);
+            assert_eq!(state, "disputed - red:red_win black:black_win", "{table}");
+        }
+        for table in 1..=20 {
+            let now = hall.clock.now();
+            let update = i64::try_from(time * 100 + table).unwrap();
+            let table = u32::try_from(table).unwrap();
+            let opened = hall.acts(update, chief.id, |turn| {
+                rule::rule(turn, None, table, None, now)
+            });
+            assert_eq!(opened, Handled::Done);
+        }
+    }
+    let disputes = "SELECT count(*) FROM outbox WHERE notice LIKE '%dispute_to_rule%'";
+    assert_eq!(hall.count(disputes), i64::try_from(ROUNDS * 20).unwrap());
 }

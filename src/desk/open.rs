@@ -1,7 +1,7 @@
 //! Tables without a final result: who they are, and a reminder to them.
 
 use super::notice::{OpenState, OpenTable, Round as Said};
-use super::report::current;
+use super::report::{current, player_tag};
 use super::{Halt, PlayRefusal, Turn};
 use crate::config::Role;
 use crate::store::game::{self, Game, Status};
@@ -11,7 +11,7 @@ use crate::tournament::Side;
 /// Shows the arbiter the open tables of the newest round.
 pub fn show(turn: &mut Turn<'_>) -> Result<(), Halt> {
     turn.require(Role::Arbiter)?;
-    let (field, round) = current(turn)?;
+    let round = current(turn)?;
     let mut games = Vec::new();
     for game in open(turn, round.id)? {
         let state = match game.status {
@@ -22,7 +22,7 @@ pub fn show(turn: &mut Turn<'_>) -> Result<(), Halt> {
                     OpenState::Reported(claim.outcome)
                 }),
         };
-        let (red, black) = (field.tag_of(game.red), field.tag_of(game.black));
+        let (red, black) = (player_tag(turn, game.red)?, player_tag(turn, game.black)?);
         games.push(OpenTable {
             table: game.table,
             red,
@@ -39,7 +39,7 @@ pub fn show(turn: &mut Turn<'_>) -> Result<(), Halt> {
 /// Reminds both players of every table nobody has reported.
 pub fn remind(turn: &mut Turn<'_>, number: u32) -> Result<(), Halt> {
     turn.require(Role::Arbiter)?;
-    let (field, round) = current(turn)?;
+    let round = current(turn)?;
     if round.number != number {
         return Err(PlayRefusal::NothingOpen { number }.into());
     }
@@ -51,7 +51,7 @@ pub fn remind(turn: &mut Turn<'_>, number: u32) -> Result<(), Halt> {
         for side in [Side::Red, Side::Black] {
             let player = registration::find(turn.tx, game.player(side))?;
             if let Some(account) = player.and_then(|player| player.account) {
-                let opponent = field.tag_of(game.player(side.other()));
+                let opponent = player_tag(turn, game.player(side.other()))?;
                 turn.tell(
                     account,
                     Said::Reminder {

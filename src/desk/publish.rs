@@ -13,6 +13,7 @@ use crate::config::Role;
 use crate::store::game::{self, Rest};
 use crate::store::hand;
 use crate::store::journal::Entry;
+use crate::store::registration;
 use crate::store::round::{self, Round, State};
 use crate::tournament::Side;
 
@@ -145,19 +146,11 @@ fn tell_players(turn: &Turn<'_>, field: &Field, round: &Round) -> Result<(), Hal
 }
 
 /// Tells both players of a game, once where one account stands for both.
-pub(super) fn tell_both(
-    turn: &Turn<'_>,
-    field: &Field,
-    game: &game::Game,
-    report: &Report,
-) -> Result<(), Halt> {
+pub(super) fn tell_both(turn: &Turn<'_>, game: &game::Game, report: &Report) -> Result<(), Halt> {
     let mut told = Vec::new();
     for side in [Side::Red, Side::Black] {
-        let account = field
-            .number(game.player(side))
-            .and_then(|no| field.player(no))
-            .and_then(|player| player.account);
-        if let Some(account) = account
+        let player = registration::find(turn.tx, game.player(side))?;
+        if let Some(account) = player.and_then(|player| player.account)
             && !told.contains(&account)
         {
             told.push(account);

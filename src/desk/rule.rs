@@ -2,10 +2,9 @@
 
 use chrono::{DateTime, Utc};
 
-use super::field::Field;
-use super::notice::{Report, Why};
+use super::notice::{PlayerTag, Report, Why};
 use super::publish::tell_both;
-use super::report::{current, require_in_time, settle, subject, tag};
+use super::report::{current, require_in_time, require_round, settle, subject, tag};
 use super::{Halt, PlayRefusal, Refusal, Turn, progress};
 use crate::config::Role;
 use crate::store::game::{self, Game, Status};
@@ -17,21 +16,23 @@ use crate::tournament::{Outcome, Side};
 
 /// Rules the table of the newest round; `None` opens the game again (未定).
 ///
-/// `written` is when the arbiter said so: words from before the round was published do not rule it.
+/// `named` is the round the arbiter named, if any; `written` is when they said so: words from before the round was published do not rule it.
 pub fn rule(
     turn: &mut Turn<'_>,
+    named: Option<u32>,
     table: u32,
     outcome: Option<Outcome>,
     written: DateTime<Utc>,
 ) -> Result<(), Halt> {
     turn.require(Role::Arbiter)?;
-    let (field, round) = current(turn)?;
+    let round = current(turn)?;
     require_in_time(&round, written)?;
+    require_round(&round, named)?;
     let game = game::at_table(turn.tx, round.id, table)?.ok_or(PlayRefusal::NoSuchTable {
         number: round.number,
         table,
     })?;
-    decide(turn, &field, &round, &game, outcome)
+    decide(turn, &round, &game, outcome)
 }
 
 /// Rules by a button of a dispute, which carries the game and its version.
@@ -42,16 +43,15 @@ pub fn rule_game(
     outcome: Outcome,
 ) -> Result<(), Halt> {
     turn.require(Role::Arbiter)?;
-    let (field, round) = current(turn)?;
+    let round = current(turn)?;
     let game = game::find(turn.tx, game)?
         .filter(|game| game.round == round.id && game.version == version)
         .ok_or(Refusal::Stale)?;
-    decide(turn, &field, &round, &game, Some(outcome))
+    decide(turn, &round, &game, Some(outcome))
 }
 
 fn decide(
     turn: &mut Turn<'_>,
-    field: &Field,
     round: &Round,
     game: &Game,
     outcome: Option<Outcome>,
@@ -67,7 +67,7 @@ fn decide(
         .into());
     }
     let before = game.outcome;
-    let ruled = tag(field, round, game);
+    let ruled = tag(turn, round, game)?;
     let is_untouched = game.status == Status::Open && outcome.is_none();
     if is_untouched || (before == outcome && before.is_some()) {
         return turn.rewrite(Report::Ruled {
@@ -87,14 +87,14 @@ fn decide(
         let (was, is) = (absent(before), absent(outcome));
         for side in [Side::Red, Side::Black] {
             match (was.contains(&side), is.contains(&side)) {
-                (false, true) => remove(turn, field, round, game, side)?,
-                (true, false) => reinstate(turn, field, round, game, side)?,
+                (false, true) => remove(turn, round, game, side)?,
+                (true, false) => reinstate(turn, round, game, side)?,
                 (true, true) | (false, false) => {}
             }
         }
     }
     match outcome {
-        Some(outcome) => settle(turn, field, round, game, outcome, Why::Ruled),
+        Some(outcome) => settle(turn, round, game, outcome, Why::Ruled),
         None => {
             game::set_status(turn.tx, game.id, Status::Open, None)?;
             turn.journal(Entry {
@@ -105,10 +105,9 @@ fn decide(
             })?;
             tell_both(
                 turn,
-                field,
                 game,
                 &Report::Reopened {
-                    game: tag(field, round, game),
+                    game: tag(turn, round, game)?,
                 },
             )?;
             progress::after_result(turn, round.id)
@@ -130,13 +129,7 @@ fn absent(outcome: Option<Outcome>) -> &'static [Side] {
 
 /// One unexcused absence removes the player, where the event says so. Chengdu-Chongqing regulation,
 /// supplement, clause 3.1.3.
-fn remove(
-    turn: &Turn<'_>,
-    field: &Field,
-    round: &Round,
-    game: &Game,
-    side: Side,
-) -> Result<(), Halt> {
+fn remove(turn: &Turn<'_>, round: &Round, game: &Game, side: Side) -> Result<(), Halt> {
     let id = game.player(side);
     // Who has left already is not removed as well.
     let is_in = |player: &Registration| player.state == State::Accepted;
@@ -145,7 +138,7 @@ fn remove(
     };
     registration::withdraw(turn.tx, id, Some(turn.account()?), ABSENCE, turn.now)?;
     let removed = Report::Removed {
-        player: field.tag_of(id),
+        player: PlayerTag::of(&player),
         number: round.number,
     };
     journal(turn, "registration.remove", id, subject(round, game))?;
@@ -153,13 +146,7 @@ fn remove(
 }
 
 /// The absence was a mistake: who was removed for it is in again.
-fn reinstate(
-    turn: &Turn<'_>,
-    field: &Field,
-    round: &Round,
-    game: &Game,
-    side: Side,
-) -> Result<(), Halt> {
+fn reinstate(turn: &Turn<'_>, round: &Round, game: &Game, side: Side) -> Result<(), Halt> {
     let (id, number) = (game.player(side), round.number);
     let was_removed = |player: &Registration| {
         player.state == State::Withdrawn && player.reason.as_deref() == Some(ABSENCE)
@@ -167,7 +154,7 @@ fn reinstate(
     let Some(player) = registration::find(turn.tx, id)?.filter(was_removed) else {
         return Ok(());
     };
-    let tag = field.tag_of(id);
+    let tag = PlayerTag::of(&player);
     let Some(place) = place::free(turn.tx, &player.competition, &player.pool)? else {
         return turn.tell_arbiters(Report::NotReinstated {
             player: tag,

@@ -67,6 +67,15 @@ pub fn latest(tx: &Connection, stage: i64) -> rusqlite::Result<Option<Round>> {
         .optional()
 }
 
+/// The stage's newest round that people know of: published or closed.
+pub fn newest_published(tx: &Connection, stage: i64) -> rusqlite::Result<Option<Round>> {
+    tx.prepare_cached(
+        "SELECT * FROM round WHERE stage = ?1 AND state <> 'proposed' ORDER BY number DESC LIMIT 1",
+    )?
+    .query_row([stage], read)
+    .optional()
+}
+
 /// The stage's round of this number, from 1.
 pub fn numbered(tx: &Connection, stage: i64, number: u32) -> rusqlite::Result<Option<Round>> {
     tx.prepare_cached("SELECT * FROM round WHERE stage = ?1 AND number = ?2")?

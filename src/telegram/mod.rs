@@ -15,6 +15,7 @@ mod message;
 pub mod normal;
 mod outgoing;
 mod pace;
+mod result_words;
 mod run;
 mod said;
 mod scrub;

@@ -144,6 +144,10 @@ taps! {
     "or" => RemindOpen { number: u32 },
     /// The winner, or either side of a draw, reports the open game of this round.
     "rc" => Claim { game: i64, outcome: OutcomeCode },
+    /// The same on the card of several games; its page is drawn anew.
+    "rk" => ClaimOnCard { game: i64, outcome: OutcomeCode, page: usize },
+    /// A page of that card, from 0.
+    "rg" => ReportCard { page: usize },
     /// The opponent agrees with the report.
     "ro" => Confirm { game: i64, version: i64 },
     /// The opponent objects to the report.

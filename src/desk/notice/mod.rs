@@ -57,7 +57,7 @@ pub use player_tag::PlayerTag;
 pub use prize::{Prize, PrizeList, PrizeRow, PrizesOf, Winner};
 pub use purge::{Gone, Purge};
 pub use register::{Before, Offer, Places, Register, Standing};
-pub use report::{GameTag, Report, Why};
+pub use report::{GameTag, OwnGame, Report, Reported, Why};
 pub use review::{Case, Decision, FileId, Found, Review, SealedPaper};
 pub use roster::{Entry, Group, Roster};
 pub use round::{Ahead, Alternative, OpenState, OpenTable, Round, Table, Tables, Warning};
@@ -192,7 +192,7 @@ impl Notice {
                 | Notice::Refused(_)
                 | Notice::Verify(_)
                 | Notice::Fault { .. }
-                | Notice::Report(Report::Which { .. })
+                | Notice::Report(Report::Card { .. })
                 | Notice::Register(
                     Register::Which { .. }
                         | Register::Left { .. }

@@ -10,8 +10,14 @@ use crate::tournament::{Outcome, Side};
 pub enum Report {
     /// To a player who asks to report: the game with buttons.
     Ask { game: GameTag, side: Side },
-    /// To a player with several open games: which table?
-    Which { games: Vec<GameTag> },
+    /// To an account with several games: a page of all of them, with buttons.
+    Card {
+        games: Vec<OwnGame>,
+        total: usize,
+        /// From 0.
+        page: usize,
+        pages: usize,
+    },
     /// To the reporter: kept, waits for the opponent.
     Received {
         game: GameTag,
@@ -67,6 +73,40 @@ pub struct GameTag {
     pub table: u32,
     pub red: PlayerTag,
     pub black: PlayerTag,
+}
+
+/// A game that an account answers for.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OwnGame {
+    /// Its name, where the event has several.
+    pub competition: Option<String>,
+    pub game: GameTag,
+    /// The side of the account's player; `None`: both.
+    pub side: Option<Side>,
+    pub reported: Reported,
+}
+
+/// How far the result of a game has come.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Reported {
+    /// Nobody has reported.
+    Open,
+    /// One side's report waits for the other side.
+    Waits {
+        by: Side,
+        outcome: Outcome,
+        until: Option<DateTime<Utc>>,
+    },
+    Disputed,
+    Final(Outcome),
+}
+
+impl Reported {
+    /// It has no final outcome.
+    pub fn is_open(self) -> bool {
+        !matches!(self, Reported::Final(_))
+    }
 }
 
 /// What made an outcome final.

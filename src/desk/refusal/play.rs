@@ -134,6 +134,11 @@ pub enum PlayRefusal {
     TooLate {
         number: u32,
     },
+    /// The words name a round that is over.
+    RoundPast {
+        number: u32,
+        current: u32,
+    },
     /// The next round exists already.
     LaterRound {
         number: u32,

@@ -66,7 +66,11 @@ pub fn private(turn: &mut Turn<'_>, said: &Said, bot: &str) -> Result<(), Halt> 
             }
             command(turn, verb, &rest, said, bot)
         }
-        Typed::Words(_) if report::by_words(turn, said, text)? => Ok(()),
+        Typed::Words(_)
+            if report::by_words(turn, said, text)? || report::answered(turn, said, text)? =>
+        {
+            Ok(())
+        }
         Typed::ForAnotherBot | Typed::UnknownCommand(_) | Typed::Words(_) => {
             hello::unknown(turn, said)
         }
@@ -160,6 +164,12 @@ pub fn tapped(turn: &mut Turn<'_>, data: &str, bot: &str) -> Result<(), Halt> {
         Tap::Unpublish { round } => desk::unpublish::unpublish(turn, round),
         Tap::Discard { round } => desk::pair::discard(turn, round),
         Tap::Claim { game, outcome } => desk::report::by_button(turn, game, outcome.0),
+        Tap::ClaimOnCard {
+            game,
+            outcome,
+            page,
+        } => desk::report::by_card(turn, game, outcome.0, page),
+        Tap::ReportCard { page } => desk::report::page(turn, page),
         Tap::Confirm { game, version } => desk::report::confirm(turn, game, version),
         Tap::Object { game, version } => desk::report::object(turn, game, version),
         Tap::Rule {

@@ -29,6 +29,7 @@ mod purge;
 mod refusal;
 mod register;
 mod report;
+mod report_card;
 mod review;
 mod roster;
 mod round;

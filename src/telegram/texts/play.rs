@@ -145,6 +145,12 @@ pub fn refusal(refusal: &PlayRefusal, config: &Config) -> Html {
             number,
             number
         ),
+        PlayRefusal::RoundPast { number, current } => html!(
+            "第{}轮已经结束，现在是第{}轮，这句话没有计入。第{}轮的成绩有出入，请到裁判台由裁判更正。",
+            number,
+            current,
+            number
+        ),
         PlayRefusal::LaterRound {
             number,
             published: false,

@@ -1,3 +1,4 @@
+use super::report_card;
 use super::round::ruling;
 use super::words::{hour, outcome, player, side};
 use crate::config::Config;
@@ -14,11 +15,12 @@ pub fn phrase(notice: &Report, config: &Config) -> Vec<Message> {
             Message::text(html!("{}\n您执{}，结果是？", game_line(game), side(*mine)))
                 .row(buttons(game.game, *mine))
         }
-        Report::Which { games } => Message::text(html!(
-            "您有几台还没有成绩，请写明台次，例如“{}台红胜”：\n{}",
-            games.first().map_or(1, |game| game.table),
-            join(games.iter().map(game_line), "\n")
-        )),
+        Report::Card {
+            games,
+            total,
+            page,
+            pages,
+        } => report_card::card(games, *total, *page, *pages, config),
         Report::Received {
             game,
             outcome: said,

@@ -1,0 +1,219 @@
+//! What a report makes of a game: it waits, stands, or is a dispute.
+
+use chrono::{DateTime, TimeDelta, Utc};
+
+use super::settle::settle;
+use super::{Said, subject, tag};
+use crate::desk::notice::{Add, GameTag, Report, Why};
+use crate::desk::publish::tell_both;
+use crate::desk::{Actor, Halt, PlayRefusal, Refusal, Turn, progress};
+use crate::store::claim::{self, Claim};
+use crate::store::game::{self, Game, Status};
+use crate::store::journal::Entry;
+use crate::store::round::Round;
+use crate::store::{account, registration};
+use crate::tournament::claim::{Ground, Verdict, weigh};
+use crate::tournament::{Outcome, Side};
+
+/// Where the reporter reads that the report was received.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Answer {
+    /// In the private chat, in place of the buttons pressed.
+    Chat,
+    /// On the card of all games, which is drawn anew.
+    Card,
+}
+
+/// `sides` of the game say this.
+pub fn claim(
+    turn: &Turn<'_>,
+    round: &Round,
+    game: &Game,
+    sides: &[Side],
+    said: Said,
+    answer: Answer,
+) -> Result<(), Halt> {
+    let account = turn.account()?;
+    if let Some(outcome) = game.outcome {
+        let tag = tag(turn, round, game)?;
+        let is_same = sides.iter().any(|side| said.outcome_for(*side) == outcome);
+        return match answer {
+            _ if !is_same => Err(PlayRefusal::AlreadyFinal { game: tag, outcome }.into()),
+            Answer::Chat => turn.reply(Report::Already { game: tag, outcome }),
+            Answer::Card => Ok(()),
+        };
+    }
+    let before = claim::of_game(turn.tx, game.id)?;
+    let is_known = |side: &Side| {
+        let mut known = before.iter();
+        known.any(|claim| claim.side == *side && claim.outcome == said.outcome_for(*side))
+    };
+    if game.status != Status::Open && sides.iter().all(is_known) {
+        let side = sides.first().copied().unwrap_or(Side::Red);
+        return repeated(turn, round, game, said.outcome_for(side), answer);
+    }
+    for side in sides {
+        let outcome = said.outcome_for(*side);
+        let made = Claim {
+            side: *side,
+            outcome,
+            account,
+        };
+        claim::put(turn.tx, game.id, made, turn.now)?;
+        turn.journal(Entry {
+            action: "report.claim".into(),
+            subject: subject(round, game),
+            after: Some(format!("{side:?} says {outcome:?}")),
+            ..Entry::default()
+        })?;
+    }
+    weigh_claims(turn, round, game, answer)
+}
+
+/// Does what the sides' reports come to.
+fn weigh_claims(turn: &Turn<'_>, round: &Round, game: &Game, answer: Answer) -> Result<(), Halt> {
+    let claims = claim::of_game(turn.tx, game.id)?;
+    let says = |side| {
+        let mut claims = claims.iter();
+        claims
+            .find(|claim| claim.side == side)
+            .map(|claim| claim.outcome)
+    };
+    let trusted = turn.swiss().reporting.trust_winners;
+    match weigh(says(Side::Red), says(Side::Black), trusted) {
+        Verdict::Open => Ok(()),
+        // Once objected to, a win no longer stands on the winner's word.
+        Verdict::Pending { .. } | Verdict::Final(_, Ground::Trusted)
+            if game.status == Status::Disputed =>
+        {
+            dispute(turn, round, game)
+        }
+        Verdict::Pending { by, outcome } => wait(turn, round, game, by, outcome, answer),
+        Verdict::Disputed => dispute(turn, round, game),
+        Verdict::Final(outcome, ground) => {
+            if outcome == Outcome::Draw {
+                flag_early_draw(turn, round, game)?;
+            }
+            let why = match ground {
+                Ground::Agreed => Why::Agreed,
+                Ground::Conceded => Why::Conceded,
+                Ground::Trusted => Why::Trusted,
+            };
+            if game.status == Status::Disputed {
+                // The arbiters need not rule any more.
+                let game = tag(turn, round, game)?;
+                turn.tell_arbiters(Report::Settled { game, outcome, why })?;
+            }
+            settle(turn, round, game, outcome, why)
+        }
+    }
+}
+
+/// One report is in: the opponent is asked. A win stands when the window ends, a draw needs both.
+fn wait(
+    turn: &Turn<'_>,
+    round: &Round,
+    game: &Game,
+    by: Side,
+    outcome: Outcome,
+    answer: Answer,
+) -> Result<(), Halt> {
+    let minutes = i64::from(turn.swiss().reporting.objection_minutes);
+    let until = (outcome != Outcome::Draw).then(|| turn.now + TimeDelta::minutes(minutes));
+    game::set_status(turn.tx, game.id, Status::Pending, until)?;
+    let game = game::find(turn.tx, game.id)?.ok_or(Refusal::Stale)?;
+    progress::show(turn, round)?;
+    let tag = tag(turn, round, &game)?;
+    let opponent = registration::find(turn.tx, game.player(by.other()))?;
+    let account = opponent.and_then(|opponent| opponent.account);
+    if account.is_none() && outcome == Outcome::Draw {
+        // Nobody else can confirm it.
+        turn.tell_arbiters(Add::DrawToConfirm { game: tag.clone() })?;
+    }
+    if let Some(account) = account {
+        let game = tag.clone();
+        turn.tell_now(
+            account,
+            Report::Prompt {
+                game,
+                outcome,
+                by,
+                until,
+            },
+        )?;
+    }
+    received(turn, tag, outcome, until, answer)
+}
+
+/// Tells the reporter, in private also where the report was made in the group.
+fn received(
+    turn: &Turn<'_>,
+    game: GameTag,
+    outcome: Outcome,
+    until: Option<DateTime<Utc>>,
+    answer: Answer,
+) -> Result<(), Halt> {
+    let received = Report::Received {
+        game,
+        outcome,
+        until,
+    };
+    if answer == Answer::Card {
+        return Ok(());
+    }
+    if turn.actor().is_some_and(Actor::is_private) {
+        return turn.rewrite(received);
+    }
+    let account = turn.account()?;
+    match account::find(turn.tx, account)? {
+        Some(known) if known.reachable => turn.tell_now(account, received),
+        _ => Ok(()),
+    }
+}
+
+/// The same report once more: nothing changes, the window least of all.
+fn repeated(
+    turn: &Turn<'_>,
+    round: &Round,
+    game: &Game,
+    outcome: Outcome,
+    answer: Answer,
+) -> Result<(), Halt> {
+    let tag = tag(turn, round, game)?;
+    if game.status == Status::Disputed {
+        return turn.reply(Report::Disputed { game: tag });
+    }
+    received(turn, tag, outcome, game.settles_at, answer)
+}
+
+/// The sides contradict each other: both and the arbiters are told.
+pub fn dispute(turn: &Turn<'_>, round: &Round, game: &Game) -> Result<(), Halt> {
+    game::set_status(turn.tx, game.id, Status::Disputed, None)?;
+    let game = game::find(turn.tx, game.id)?.ok_or(Refusal::Stale)?;
+    progress::show(turn, round)?;
+    let tag = tag(turn, round, &game)?;
+    let said = claim::of_game(turn.tx, game.id)?
+        .into_iter()
+        .map(|claim| (claim.side, claim.outcome))
+        .collect();
+    tell_both(turn, &game, &Report::Disputed { game: tag.clone() })?;
+    turn.tell_arbiters(Report::DisputeToRule { game: tag, said })
+}
+
+/// Chengdu-Chongqing regulation, clause 10: no draws agreed within 15 minutes of the start.
+fn flag_early_draw(turn: &Turn<'_>, round: &Round, game: &Game) -> Result<(), Halt> {
+    let Some(published) = round.published_at else {
+        return Ok(());
+    };
+    let event = &turn.config.event;
+    let starts = event.round_starts(&turn.swiss().key, round.number);
+    let begun = starts.map_or(published, |starts| starts.max(published));
+    let minutes = (turn.now - begun).num_minutes().max(0);
+    if minutes < i64::from(turn.swiss().reporting.early_draw_minutes) {
+        turn.tell_arbiters(Report::EarlyDraw {
+            game: tag(turn, round, game)?,
+            minutes,
+        })?;
+    }
+    Ok(())
+}

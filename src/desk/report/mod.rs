@@ -1,0 +1,116 @@
+//! Results from the two at the table: report, confirm, object, and what the window's end makes final.
+
+mod answer;
+mod ask;
+mod claim;
+mod settle;
+mod whose;
+mod words;
+
+pub use answer::{answer_in_words, by_button, confirm, object};
+pub use ask::{ask, by_card, page};
+pub(super) use settle::settle;
+pub use settle::{resume, settle_due};
+pub use whose::has_own_table;
+pub use words::{Which, by_words};
+
+use chrono::{DateTime, Utc};
+
+use super::notice::{GameTag, PlayerTag};
+use super::{Halt, PlayRefusal, Turn};
+use crate::store::game::Game;
+use crate::store::registration;
+use crate::store::round::{self, Round};
+use crate::tournament::{Outcome, Side, StartNumber};
+
+/// What the reporter said, from where they sit or as the table stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Said {
+    IWon,
+    ILost,
+    Draw,
+    /// The outcome itself, e.g. 红胜.
+    Outcome(Outcome),
+}
+
+impl Said {
+    /// The outcome that this is from the side's seat.
+    pub fn outcome_for(self, side: Side) -> Outcome {
+        let won = |side| match side {
+            Side::Red => Outcome::RedWin,
+            Side::Black => Outcome::BlackWin,
+        };
+        match self {
+            Said::IWon => won(side),
+            Said::ILost => won(side.other()),
+            Said::Draw => Outcome::Draw,
+            Said::Outcome(outcome) => outcome,
+        }
+    }
+}
+
+/// The newest published round of the competition.
+pub(super) fn current(turn: &Turn<'_>) -> Result<Round, Halt> {
+    Ok(newest(turn)?.ok_or(PlayRefusal::NoRound)?)
+}
+
+fn newest(turn: &Turn<'_>) -> Result<Option<Round>, Halt> {
+    Ok(round::newest_published(turn.tx, turn.stage_id()?)?)
+}
+
+/// The game as people know it.
+pub(super) fn tag(turn: &Turn<'_>, round: &Round, game: &Game) -> Result<GameTag, Halt> {
+    Ok(GameTag {
+        game: game.id,
+        version: game.version,
+        number: round.number,
+        table: game.table,
+        red: player_tag(turn, game.red)?,
+        black: player_tag(turn, game.black)?,
+    })
+}
+
+/// How the player of a registration is named.
+pub(super) fn player_tag(turn: &Turn<'_>, id: i64) -> Result<PlayerTag, Halt> {
+    let player = registration::find(turn.tx, id)?;
+    Ok(player.map_or_else(
+        || PlayerTag::unknown(StartNumber(0)),
+        |player| PlayerTag::of(&player),
+    ))
+}
+
+/// The game's name in the journal.
+pub(super) fn subject(round: &Round, game: &Game) -> String {
+    format!("round {} table {}", round.number, game.table)
+}
+
+/// Words from before the round was published are not about it.
+pub(super) fn require_in_time(round: &Round, written: DateTime<Utc>) -> Result<(), Halt> {
+    match round.published_at {
+        Some(published) if written < truncated(published) => Err(PlayRefusal::TooLate {
+            number: round.number,
+        }
+        .into()),
+        _ => Ok(()),
+    }
+}
+
+/// Words that name a round are about no other one.
+pub(super) fn require_round(round: &Round, named: Option<u32>) -> Result<(), Halt> {
+    match named {
+        Some(named) if named > round.number => {
+            Err(PlayRefusal::NoSuchRound { number: named }.into())
+        }
+        Some(named) if named < round.number => Err(PlayRefusal::RoundPast {
+            number: named,
+            current: round.number,
+        }
+        .into()),
+        _ => Ok(()),
+    }
+}
+
+/// Telegram dates messages in whole seconds.
+fn truncated(at: DateTime<Utc>) -> DateTime<Utc> {
+    DateTime::from_timestamp(at.timestamp(), 0).unwrap_or(at)
+}
