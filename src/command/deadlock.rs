@@ -81,6 +81,11 @@ fn relaxation(relaxation: &Relaxation) -> String {
             pair.smaller(),
             pair.larger()
         ),
+        Relaxation::Sides(pair) => format!(
+            "{} and {} meet, though both must have the same side (C3)",
+            pair.smaller(),
+            pair.larger()
+        ),
         Relaxation::Bye { who, had: 0 } => format!("{who} has a bye"),
         Relaxation::Bye { who, had: 1 } => format!("second bye for {who}"),
         Relaxation::Bye { who, had } => format!("another bye for {who}, who has had {had}"),

@@ -2,21 +2,12 @@
 
 use qisai::tournament::Side;
 use qisai::tournament::swiss::why::{
-    Criterion, Difference, FloatDown, FloatReason, Instead, Obstacle, Why, WhyBye, WhyTable,
+    Criterion, Difference, FloatDown, FloatReason, Instead, Obstacle, WhyBye, WhyTable,
 };
 use qisai::tournament::swiss::{Played, SideRule, Vector};
 
-/// The criteria, then a paragraph a table, and the bye.
-pub fn lines(vector: &Vector, why: &Why) -> Vec<String> {
-    let mut lines = vec![criteria(vector)];
-    for (table, why) in (1..).zip(&why.tables) {
-        lines.push(of_table(table, why));
-    }
-    lines.extend(why.bye.as_ref().map(of_bye));
-    lines
-}
-
-fn criteria(vector: &Vector) -> String {
+/// The sums of the criteria.
+pub fn criteria(vector: &Vector) -> String {
     let floaters: u64 = vector.groups.iter().map(|group| group.floaters).sum();
     format!(
         "side limits broken: {}; floats down: {floaters}; players who float the same way as last: {}; claims to a \
@@ -29,7 +20,8 @@ fn criteria(vector: &Vector) -> String {
     )
 }
 
-fn of_table(table: usize, why: &WhyTable) -> String {
+/// A table in a paragraph.
+pub fn of_table(table: u32, why: &WhyTable) -> String {
     let seat = why.seat;
     let mut sentences = vec![format!(
         "table {table}: {} (red, {}) and {} (black, {})",
@@ -47,7 +39,7 @@ fn of_table(table: usize, why: &WhyTable) -> String {
     sentences.join("; ")
 }
 
-fn points(points: u64) -> String {
+pub fn points(points: u64) -> String {
     match points {
         1 => "1 point".into(),
         _ => format!("{points} points"),
@@ -115,13 +107,17 @@ fn of_side(rule: &SideRule, why: &WhyTable) -> String {
             had(other)
         ),
         SideRule::Number { round } => {
-            format!("{red} has red: sides so far are alike, so the number decides in round {round}")
+            let number = if red < black { "smaller" } else { "larger" };
+            format!(
+                "{red} has red: sides so far are alike, and the {number} number has red in round {round}"
+            )
         }
         SideRule::Swapped { round } => format!("sides of round {round} swapped"),
     }
 }
 
-fn of_bye(why: &WhyBye) -> String {
+/// The bye in a paragraph.
+pub fn of_bye(why: &WhyBye) -> String {
     let mut sentences = vec![format!(
         "bye: {} ({}, byes before: {})",
         why.who,

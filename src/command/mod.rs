@@ -13,6 +13,7 @@ macro_rules! complain {
 pub mod check;
 mod deadlock;
 mod explain;
+mod explain_dutch;
 pub mod export;
 pub mod key;
 pub mod pair;

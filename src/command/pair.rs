@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 use clap::Args;
 use qisai::config::{FirstRed, FirstRound, PairingSystem, TeamAvoidance};
-use qisai::tournament::swiss::why::{Paired, Why, why, why_bye, why_table};
+use qisai::tournament::swiss::why::{Paired, why, why_bye, why_table};
 use qisai::tournament::swiss::{
     Concern, DeadEnd, Fixed, Instead, NoPairing, Pair as Forbidden, Pairing, Warning, look_ahead,
     pair as pair_next, pair_without_second_bye,
@@ -14,8 +14,8 @@ use qisai::trf::Trf;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
-use super::deadlock;
 use super::stage::{Stage, StageArguments};
+use super::{deadlock, explain_dutch};
 
 /// Prints the number of pairs, the bye counted, then a pair a line, red first; the bye is `n 0`. White
 /// of the file is red.
@@ -25,6 +25,9 @@ use super::stage::{Stage, StageArguments};
 /// there. XXP and 260 keep players apart. Accelerations (XXA, 250) mean nothing to the xiangqi rules
 /// and are left aside with a notice.
 ///
+/// Standard error says which round is paired. Result codes 0 and 0 are a game that both have lost: the two
+/// have met. - and - are a game that never was.
+///
 /// Exit code 0: paired; what an arbiter must agree to, such as a second bye, is on standard error.
 /// Exit code 1: no complete pairing exists; why, and what can be allowed, is on standard error. Exit
 /// code 2: a file or an option is wrong.
@@ -32,7 +35,7 @@ use super::stage::{Stage, StageArguments};
 /// A section file has the keys of a [[competition.stage]] of bot.toml, each of which may be missing,
 /// and beside them: [[team]] with name and players; [[section]] with key and players; forbidden, a list
 /// of lists of players; [[fixed_table]] with player and table; absent, a list of players; [[foul]] with
-/// player and count.
+/// player and count. What contradicts itself or the report file ends with exit code 2.
 #[derive(Args)]
 pub struct Pair {
     /// The report file, TRF16 or TRF26; - reads standard input
@@ -42,9 +45,19 @@ pub struct Pair {
     /// Decides what is left to lot: --first-red lot
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
-    /// Say on standard error why
-    #[arg(long)]
-    explain: bool,
+    /// Say on standard error why, table by table; --explain=5,7 for these tables alone
+    ///
+    /// Of opponents that would have looked better, those who could not be are always named. Those who
+    /// could have been, but at a price, are compared with the best pairing that contains them: in a field
+    /// of at most 40 players for all tables, in a larger one for the tables that are named.
+    #[arg(
+        long,
+        value_name = "TABLE",
+        num_args = 0..=1,
+        require_equals = true,
+        value_delimiter = ','
+    )]
+    explain: Option<Vec<u32>>,
     /// xiangqi (积分编排制) or fide-dutch [default: the section file's, else xiangqi]
     #[arg(long, value_name = "SYSTEM", value_parser = system)]
     system: Option<PairingSystem>,
@@ -103,19 +116,13 @@ pub fn pair(arguments: &Pair) -> ExitCode {
         }
         complain!("notice: the accelerations of the file mean nothing to these rules");
     }
-    let is_team = |line: &&String| line.starts_with("013") || line.starts_with("310");
-    for line in round.trf.tail.iter().filter(is_team) {
-        let code: String = line.chars().take(24).collect();
-        complain!("notice: this team line is not read, its columns are others: {code}");
-    }
-    for (number, played) in (1..).zip(&round.history.rounds) {
-        for game in played.games.iter().filter(|game| game.outcome.is_none()) {
-            complain!(
-                "warning: round {number}: {} and {} have no result, which counts for no points",
-                game.red,
-                game.black
-            );
-        }
+    super::report_file::warn_of_open_games(&round.history);
+    complain!("pairing round {}", round.number);
+    if round.number > round.stage.rules.rounds {
+        complain!(
+            "warning: {} rounds were to be played",
+            round.stage.rules.rounds
+        );
     }
     let mut pairing = match round.pair() {
         Ok(pairing) => pairing,
@@ -129,12 +136,12 @@ pub fn pair(arguments: &Pair) -> ExitCode {
     } else {
         round.warn(&pairing);
     }
-    if arguments.explain && is_dutch {
-        complain!("notice: --explain explains the xiangqi rules alone");
-    } else if arguments.explain {
-        round.explain(&pairing);
-    }
     seat_at_fixed_tables(&mut pairing, &round.stage);
+    if let Some(tables) = &arguments.explain
+        && let Err(code) = round.explain(&pairing, tables)
+    {
+        return code;
+    }
     super::say(&printed(&pairing));
     if let Some(path) = &arguments.write {
         let mut trf = round.trf.clone();
@@ -159,11 +166,15 @@ impl Pair {
             .absent
             .iter()
             .chain(self.forbid.iter().flat_map(|(one, other)| [one, other]));
-        for no in named {
-            if trf.player(StartNumber(*no)).is_none() {
+        let strangers: BTreeSet<u32> = named
+            .filter(|no| trf.player(StartNumber(**no)).is_none())
+            .copied()
+            .collect();
+        if !strangers.is_empty() {
+            for no in strangers {
                 complain!("player {no} is not in the report file");
-                return Err(ExitCode::from(super::INVALID));
             }
+            return Err(ExitCode::from(super::INVALID));
         }
         for no in self.absent.iter().chain(&stage.orders.absent) {
             active.remove(&StartNumber(*no));
@@ -316,7 +327,13 @@ impl Round {
         }
     }
 
-    fn explain(&self, pairing: &Pairing) {
+    /// Explains some tables, counted as they are printed, or all where none is named.
+    fn explain(&self, pairing: &Pairing, tables: &[u32]) -> Result<(), ExitCode> {
+        let count = u32::try_from(pairing.games.len()).unwrap_or(u32::MAX);
+        if let Some(table) = tables.iter().find(|table| !(1..=count).contains(table)) {
+            complain!("--explain={table}: there are tables 1 to {count}");
+            return Err(ExitCode::from(super::INVALID));
+        }
         let fixed = Fixed::default();
         let paired = Paired {
             history: &self.history,
@@ -328,33 +345,59 @@ impl Round {
             bye: pairing.bye,
         };
         complain!("round {}, {} players", self.number, self.active.len());
-        // With an exact comparison each opponent that looks better is paired: too long for a large field.
-        let why = if self.active.len() <= COMPARED {
-            compared(&paired)
+        let lines = if self.stage.rules.system == PairingSystem::FideDutch {
+            dutch::why::why(&paired, self.first_side).map(|why| {
+                let of_tables = chosen(&why.tables, tables).map(explain_dutch::of_table);
+                let bye = why.bye.iter().filter(|_| tables.is_empty());
+                of_tables.chain(bye.map(explain_dutch::of_bye)).collect()
+            })
         } else {
-            why(&paired)
+            self.lines(pairing, &paired, tables)
         };
-        match why {
-            Ok(why) => {
-                for line in super::explain::lines(&pairing.vector, &why) {
-                    complain!("{line}");
-                }
-            }
+        match lines {
+            Ok(lines) => lines.iter().for_each(|line: &String| complain!("{line}")),
             Err(none) => complain!("{none}"),
         }
+        Ok(())
+    }
+
+    fn lines(
+        &self,
+        pairing: &Pairing,
+        paired: &Paired<'_>,
+        tables: &[u32],
+    ) -> Result<Vec<String>, NoPairing> {
+        let mut lines = vec![super::explain::criteria(&pairing.vector)];
+        if tables.is_empty() && self.active.len() > COMPARED {
+            // With an exact comparison each opponent that looks better is paired: too long for all.
+            lines.push(format!(
+                "more than {COMPARED} players: opponents who could have been, but at a price, are not \
+                 named; --explain=5 names those of table 5"
+            ));
+            let why = why(paired)?;
+            let numbered = (1..).zip(&why.tables);
+            lines.extend(numbered.map(|(table, why)| super::explain::of_table(table, why)));
+            lines.extend(why.bye.as_ref().map(super::explain::of_bye));
+            return Ok(lines);
+        }
+        for (table, seat) in chosen(paired.games, tables) {
+            let why = why_table(paired, *seat)?;
+            lines.push(super::explain::of_table(table, &why));
+        }
+        if tables.is_empty() {
+            lines.extend(why_bye(paired)?.as_ref().map(super::explain::of_bye));
+        }
+        Ok(lines)
     }
 }
 
-/// The largest field whose explanation compares with other pairings.
+/// The largest field whose whole explanation compares with other pairings.
 const COMPARED: usize = 40;
 
-fn compared(paired: &Paired<'_>) -> Result<Why, NoPairing> {
-    let games = paired.games.iter();
-    let tables: Result<_, _> = games.map(|seat| why_table(paired, *seat)).collect();
-    Ok(Why {
-        tables: tables?,
-        bye: why_bye(paired)?,
-    })
+/// The tables named, or all, with their numbers.
+fn chosen<'t, T>(all: &'t [T], tables: &'t [u32]) -> impl Iterator<Item = (u32, &'t T)> {
+    let is_chosen = |table: &u32| tables.is_empty() || tables.contains(table);
+    (1..).zip(all).filter(move |(table, _)| is_chosen(table))
 }
 
 fn refuse(none: &NoPairing) {
@@ -445,5 +488,11 @@ fn pair_of(text: &str) -> Result<(u32, u32), String> {
     let parsed = text
         .split_once('-')
         .and_then(|(one, other)| Some((one.trim().parse().ok()?, other.trim().parse().ok()?)));
-    parsed.ok_or_else(|| "two start numbers are needed, such as 3-8".into())
+    match parsed {
+        Some((one, other)) if one == other => {
+            Err(format!("{one} cannot be kept apart from himself"))
+        }
+        Some(pair) => Ok(pair),
+        None => Err("two start numbers are needed, such as 3-8".into()),
+    }
 }

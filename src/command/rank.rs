@@ -13,9 +13,17 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 
 use super::stage::StageArguments;
 
-/// Points are recomputed from the result codes; the points of the file are not looked at. All rounds of
-/// the file count, byes entered ahead for the next one as well. Exit code 2: a file or an option is
-/// wrong.
+/// Points are recomputed from the result codes; the points of the file are not looked at. The table is
+/// that after a round, the last in which a game has a result unless --after names one; it stands on
+/// standard error. Byes and absences entered ahead for the next round do not count, nor does a round that
+/// is only paired. A game without a result counts nowhere.
+///
+/// --json prints [{"rank":1,"no":12,"values":{"points":12,"opponents":57}}, …] in order of rank, values in
+/// the order of --by. A value is a whole number; for reverse_trim and forward_trim the list of what is left
+/// after dropping one round, two rounds …; null where there is none: direct for who shares no tie in which
+/// all have met, rating and lot for who has none.
+///
+/// Exit code 2: a file or an option is wrong, or two of them contradict each other.
 #[derive(Args)]
 pub struct Rank {
     /// The report file, TRF16 or TRF26; - reads standard input
@@ -28,6 +36,9 @@ pub struct Rank {
     /// Print JSON
     #[arg(long)]
     json: bool,
+    /// The table after this round
+    #[arg(long, value_name = "ROUND")]
+    after: Option<u32>,
     #[command(flatten)]
     stage: StageArguments,
     /// What a bye adds to the opponents' score: zero, or the lowest score in the field
@@ -77,7 +88,10 @@ fn table(arguments: &Rank) -> Result<String, ExitCode> {
     let trf = super::report_file::read(&arguments.file)?;
     let stage = arguments.stage.load(&trf)?;
     let ranking = arguments.ranking(&stage.rules.ranking);
-    let mut history = stage.history(&trf, trf.last_round());
+    let round = arguments.round(&trf)?;
+    let mut history = stage.history(&trf, round);
+    complain!("after round {round}");
+    super::report_file::warn_of_open_games(&history);
     arguments.enter_fouls(&mut history)?;
     if let Some(seed) = arguments.seed {
         draw(&mut history, seed);
@@ -130,8 +144,26 @@ impl Rank {
         }
     }
 
+    /// The last round that counts.
+    fn round(&self, trf: &Trf) -> Result<u32, ExitCode> {
+        let begun = trf.begun();
+        match self.after {
+            Some(after) if after > begun => {
+                complain!("--after {after}: the last round with a result is {begun}");
+                Err(ExitCode::from(super::INVALID))
+            }
+            Some(after) => Ok(after),
+            None => Ok(begun),
+        }
+    }
+
     fn enter_fouls(&self, history: &mut History) -> Result<(), ExitCode> {
+        let mut named = BTreeMap::new();
         for &(no, count) in &self.fouls {
+            if let Some(before) = named.insert(no, count).filter(|&before| before != count) {
+                complain!("--fouls contradicts itself: {no}={before} and {no}={count}");
+                return Err(ExitCode::from(super::INVALID));
+            }
             let mut players = history.players.iter_mut();
             let Some(player) = players.find(|player| player.no.0 == no) else {
                 complain!("--fouls names player {no}, whom the report file does not have");

@@ -1,4 +1,3 @@
-use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -45,12 +44,15 @@ impl StageArguments {
                 ExitCode::from(super::INVALID)
             })?,
         };
-        let unknown: BTreeSet<u32> = named(&orders)
-            .filter(|&no| trf.player(StartNumber(no)).is_none())
-            .collect();
-        if !unknown.is_empty() {
-            for no in unknown {
-                complain!("the section file names player {no}, whom the report file does not have");
+        let teams = trf.teams_by_player();
+        let faults = orders.against(
+            |no| trf.player(StartNumber(no)).is_some(),
+            |no| teams.get(&StartNumber(no)).cloned(),
+            trf.played(),
+        );
+        if !faults.is_empty() {
+            for fault in faults {
+                complain!("{fault}");
             }
             return Err(ExitCode::from(super::INVALID));
         }
@@ -89,18 +91,6 @@ impl Stage {
         }
         history
     }
-}
-
-/// All players a section file names.
-fn named(orders: &SectionFile) -> impl Iterator<Item = u32> {
-    let lists = orders.teams.iter().chain(&orders.sections);
-    lists
-        .flat_map(|(_, players)| players)
-        .chain(orders.forbidden.iter().flatten())
-        .chain(orders.fixed_tables.keys())
-        .chain(&orders.absent)
-        .chain(orders.fouls.keys())
-        .copied()
 }
 
 fn score(text: &str) -> Result<[u32; 3], String> {

@@ -1,6 +1,6 @@
 use std::ops::Range;
 
-use super::{Fault, Flaw};
+use super::{Fault, Flaw, Place};
 
 /// Collects all faults of one file, so that they are told together.
 #[derive(Debug)]
@@ -21,13 +21,17 @@ impl<'t> Faults<'t> {
 
     /// `span`: bytes of the text.
     pub fn add(&mut self, span: &Range<usize>, flaw: Flaw) {
+        self.found.push(self.place(span).fault(flaw));
+    }
+
+    /// Where some bytes of the text begin.
+    pub fn place(&self, span: &Range<usize>) -> Place {
         let (line, column) = self.position(span.start);
-        self.found.push(Fault {
+        Place {
             file: self.file.to_owned(),
             line,
             column,
-            flaw,
-        });
+        }
     }
 
     pub fn any(&self) -> bool {

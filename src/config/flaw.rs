@@ -200,6 +200,41 @@ pub enum Flaw {
     PlayerTwice {
         no: u32,
     },
+    /// A list of players of whom no two may meet, with one player in it.
+    ForbiddenAlone {
+        /// The start number.
+        no: u32,
+    },
+    /// In two teams or sections.
+    InTwo {
+        /// "team" or "section".
+        kind: &'static str,
+        /// The start number.
+        no: u32,
+        /// The first of the two.
+        one: String,
+        /// The second.
+        other: String,
+    },
+    /// A fixed table of two players.
+    TableTwice {
+        /// The table.
+        table: u32,
+        /// The start number of the first.
+        no: u32,
+    },
+    /// A player whom the report file does not have.
+    NotInReportFile {
+        /// The start number.
+        no: u32,
+    },
+    /// Fewer rounds than the report file has.
+    FewerRounds {
+        /// As the section file says.
+        rounds: u32,
+        /// Rounds of the report file with games.
+        played: u32,
+    },
     NoObjectionWindow,
 
     KnockoutRounds {
@@ -415,6 +450,24 @@ impl Flaw {
                 format!("the ranking (名次) compares {} twice", quote(key))
             }
             Flaw::PlayerTwice { no } => format!("player {no} is named twice"),
+            Flaw::ForbiddenAlone { no } => format!("player {no} is to be kept apart from nobody"),
+            Flaw::InTwo {
+                kind,
+                no,
+                one,
+                other,
+            } => format!(
+                "player {no} is in two {kind}s, {} and {}",
+                quote(one),
+                quote(other)
+            ),
+            Flaw::TableTwice { table, no } => {
+                format!("table {table} is player {no}'s own table already")
+            }
+            Flaw::NotInReportFile { no } => format!("the report file has no player {no}"),
+            Flaw::FewerRounds { rounds, played } => {
+                format!("rounds = {rounds}, but the report file has {played} rounds already")
+            }
             Flaw::NoObjectionWindow => "the opponent has 0 minutes to object (异议)".into(),
 
             Flaw::KnockoutRounds {
@@ -555,6 +608,11 @@ impl Flaw {
             }
             Flaw::RankKeyTwice { .. } => "take the second one out, it can decide nothing.".into(),
             Flaw::PlayerTwice { .. } => "take one of the two out.".into(),
+            Flaw::ForbiddenAlone { .. } => "name at least two different players in the list.".into(),
+            Flaw::InTwo { .. } => "take the player out of one of the two.".into(),
+            Flaw::TableTwice { .. } => "give one of the two another table.".into(),
+            Flaw::NotInReportFile { .. } => "correct the number, or add the player to the report file.".into(),
+            Flaw::FewerRounds { played, .. } => format!("write {played} or more, or take it out."),
             Flaw::NoObjectionWindow => "give at least 1 minute, or write trust_winners = true.".into(),
 
             Flaw::KnockoutRounds { needed, .. } => {

@@ -33,7 +33,7 @@ pub use load::Loaded;
 pub use prize::{Award, Prize, SharedPrize};
 pub use ranking::{ByeInOpponents, RankKey, Ranking, Tie};
 pub use registration::{Fee, Pool, Registration};
-pub use section_file::SectionFile;
+pub use section_file::{Mention, Place, SectionFile};
 pub use swiss::{
     Conduct, FirstRed, FirstRound, LastRound, Numbering, PairingSystem, Reporting, Score, Swiss,
     TeamAvoidance,

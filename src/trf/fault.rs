@@ -91,6 +91,23 @@ pub enum Flaw {
         theirs: char,
     },
     RoundsReversed,
+    /// A player of two teams.
+    InTwoTeams {
+        no: StartNumber,
+        one: String,
+        other: String,
+    },
+    /// Fewer rounds than have been paired.
+    FewerRounds {
+        rounds: u32,
+        played: u32,
+    },
+    /// A notice: a team line of other columns.
+    TeamNotRead,
+    /// A notice: a team has a player whom the file does not have.
+    TeamOfStranger {
+        no: StartNumber,
+    },
 }
 
 impl fmt::Display for Flaw {
@@ -177,6 +194,20 @@ impl fmt::Display for Flaw {
                 "result {mine} in round {round} does not go with {theirs} of the opponent {opponent}"
             ),
             Flaw::RoundsReversed => write!(f, "the last round is before the first"),
+            Flaw::InTwoTeams { no, one, other } => {
+                write!(f, "player {no} is in two teams, “{one}” and “{other}”")
+            }
+            Flaw::FewerRounds { rounds, played } => write!(
+                f,
+                "{rounds} rounds are to be played, but {played} have been paired"
+            ),
+            Flaw::TeamNotRead => write!(
+                f,
+                "this team is not read: numbers stand in columns 37-40, 42-45 … of 013, and 74-77, 79-82 … of 310"
+            ),
+            Flaw::TeamOfStranger { no } => {
+                write!(f, "the team has player {no}, whom the file does not have")
+            }
         }
     }
 }

@@ -10,10 +10,7 @@ impl Trf {
     /// draw and is no bye; + without an opponent is a win by forfeit; Z and - are absences. Fouls and
     /// lots are not in the file.
     pub fn history(&self, rounds: u32, score: &Score) -> History {
-        let mut teams = BTreeMap::new();
-        for team in &self.teams {
-            teams.extend(team.players.iter().map(|&no| (no, team.name.clone())));
-        }
+        let teams = self.teams_by_player();
         let players = self.players.iter().map(|player| Player {
             no: player.no,
             team: teams.get(&player.no).cloned(),
@@ -25,6 +22,15 @@ impl Trf {
             players: players.collect(),
             rounds: (1..=rounds).map(|round| self.round(round, score)).collect(),
         }
+    }
+
+    /// The team of each player who has one.
+    pub fn teams_by_player(&self) -> BTreeMap<StartNumber, String> {
+        let members = self.teams.iter().flat_map(|team| {
+            let players = team.players.iter();
+            players.map(|&no| (no, team.name.clone()))
+        });
+        members.collect()
     }
 
     fn round(&self, number: u32, score: &Score) -> Round {

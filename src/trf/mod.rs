@@ -21,6 +21,7 @@ mod point_system;
 mod read;
 mod record;
 mod team;
+mod team_line;
 mod tenths;
 mod write;
 
@@ -32,7 +33,7 @@ pub use forbidden::Forbidden;
 pub use next_round::NextRound;
 pub use player::Player;
 pub use point_system::PointSystem;
-pub use read::read;
+pub use read::{read, read_noting};
 pub use team::Team;
 pub use tenths::Tenths;
 
@@ -112,6 +113,35 @@ impl Trf {
                     mark: Some(bye.mark),
                 })
         })
+    }
+
+    /// The last round in which somebody has an opponent.
+    pub fn played(&self) -> u32 {
+        let last = |player: &Player| {
+            let has_opponent =
+                |entry: &Option<Entry>| entry.is_some_and(|entry| entry.opponent.is_some());
+            let last = player.rounds.iter().rposition(has_opponent);
+            last.map_or(0, |place| u32::try_from(place + 1).unwrap_or(u32::MAX))
+        };
+        self.players.iter().map(last).max().unwrap_or(0)
+    }
+
+    /// The last round that counts in a table: one in which a game has a result, or in which everyone has
+    /// an entry and nobody an opponent. Byes and absences entered ahead, and a round that is only paired,
+    /// do not count yet.
+    pub fn begun(&self) -> u32 {
+        let entries = |round| {
+            let players = self.players.iter();
+            players.map(move |player| self.entry(player.no, round))
+        };
+        let has_result = |entry: Option<Entry>| {
+            entry.is_some_and(|entry| entry.opponent.is_some() && entry.mark.is_some())
+        };
+        let is_alone = |entry: Option<Entry>| entry.is_some_and(|entry| entry.opponent.is_none());
+        let mut rounds = (1..=self.last_round()).rev();
+        let begun =
+            rounds.find(|&round| entries(round).any(has_result) || entries(round).all(is_alone));
+        begun.unwrap_or(0)
     }
 
     /// The last round anybody has an entry in.

@@ -3,9 +3,8 @@ use std::mem;
 
 use super::columns::{Columns, Width};
 use super::record::Record;
-use super::{
-    Acceleration, Bye, Entry, Fault, Flaw, Forbidden, Format, Mark, Player, Team, Trf, game,
-};
+use super::team_line::{TeamCode, TeamLine};
+use super::{Acceleration, Bye, Entry, Fault, Flaw, Forbidden, Format, Mark, Player, Trf, game};
 use crate::tournament::{Side, StartNumber};
 
 /// Reads a report file. Lines end in any of the usual ways; blanks at their end do not matter, nor does
@@ -14,6 +13,14 @@ use crate::tournament::{Side, StartNumber};
 /// # Errors
 /// Every fault found, in the order of the file.
 pub fn read(text: &str) -> Result<Trf, Vec<Fault>> {
+    read_noting(text).map(|(trf, _)| trf)
+}
+
+/// The same, with notices of what was left aside and is no fault, in the order of the file.
+///
+/// # Errors
+/// Every fault found, in the order of the file.
+pub fn read_noting(text: &str) -> Result<(Trf, Vec<Fault>), Vec<Fault>> {
     let lines = text
         .split('\n')
         .flat_map(|line| line.trim_end_matches('\r').split('\r'));
@@ -62,6 +69,13 @@ struct Reader {
     lines: HashMap<StartNumber, u32>,
     /// Players named outside 001 records, to be looked up in the end.
     named: Vec<(Fault, StartNumber)>,
+    /// Team and members, the first that was said of each.
+    teams: HashMap<StartNumber, String>,
+    /// What to say of members who are not in the file.
+    members: Vec<(Fault, StartNumber)>,
+    /// What to say if there are fewer rounds than have been played.
+    rounds_at: Option<Fault>,
+    notices: Vec<Fault>,
     faults: Vec<Fault>,
 }
 
@@ -87,8 +101,8 @@ impl Reader {
                 let name = line.chars().skip(4).collect::<String>();
                 self.trf.name = Some(name.trim().to_owned());
             }
-            "013" => self.team(number, line, 5..=36, 37),
-            "310" => self.team(number, line, 9..=40, 74),
+            "013" => self.team(number, line, TeamCode::Old),
+            "310" => self.team(number, line, TeamCode::New),
             "XXR" => self.rounds(&mut record)?,
             "142" => {
                 self.trf.format = Format::Trf26;
@@ -180,38 +194,40 @@ impl Reader {
         Ok(())
     }
 
-    fn team(
-        &mut self,
-        number: u32,
-        line: &str,
-        name: std::ops::RangeInclusive<usize>,
-        first: usize,
-    ) {
-        // A team line of other columns is kept as it stands.
-        let read = |width| -> Option<Team> {
-            let columns = Columns::new(number, line, width);
-            let mut players = Vec::new();
-            for from in (first..=columns.len()).step_by(5) {
-                // Numbers end in the last of their columns, and a blank follows.
-                columns.blank(from + 4).ok()?;
-                if let Some(no) = columns.number(from, from + 3, "the player").ok()? {
-                    columns.blank(from + 3).err()?;
-                    players.push(StartNumber(no));
-                }
+    /// A team line of other columns is kept as it stands.
+    fn team(&mut self, number: u32, line: &str, code: TeamCode) {
+        let mut tries = self.widths.iter();
+        match tries.find_map(|&width| TeamLine::read(number, line, width, code)) {
+            Some(line) => self.enter_team(line),
+            None => {
+                let flaw = Flaw::TeamNotRead;
+                self.notices
+                    .push(Columns::new(number, line, Width::Character).fault(1, 1, flaw));
+                self.trf.tail.push(line.to_owned());
             }
-            Some(Team {
-                name: columns.text(*name.start(), *name.end()),
-                players,
-                line: line.to_owned(),
-            })
-        };
-        match self.widths.iter().find_map(|&width| read(width)) {
-            Some(team) => self.trf.teams.push(team),
-            None => self.trf.tail.push(line.to_owned()),
         }
-        if line.starts_with("310") {
+        if code == TeamCode::New {
             self.trf.format = Format::Trf26;
         }
+    }
+
+    fn enter_team(&mut self, line: TeamLine) {
+        for (no, from) in line.members() {
+            let name = &line.team.name;
+            match self.teams.get(&no) {
+                Some(one) if one != name => {
+                    let (one, other) = (one.clone(), name.clone());
+                    let flaw = Flaw::InTwoTeams { no, one, other };
+                    self.faults.push(line.fault(from, flaw));
+                }
+                _ => {
+                    self.teams.insert(no, name.clone());
+                    let notice = line.fault(from, Flaw::TeamOfStranger { no });
+                    self.members.push((notice, no));
+                }
+            }
+        }
+        self.trf.teams.push(line.team);
     }
 
     fn rounds(&mut self, record: &mut Record<'_>) -> Result<(), Fault> {
@@ -221,6 +237,8 @@ impl Reader {
             return Err(record.fault(Flaw::Contradiction { what }));
         }
         self.trf.rounds = Some(rounds);
+        let played = 0;
+        self.rounds_at = Some(record.fault(Flaw::FewerRounds { rounds, played }));
         record.done()
     }
 
@@ -370,7 +388,7 @@ impl Reader {
         Ok(names)
     }
 
-    fn finish(mut self) -> Result<Trf, Vec<Fault>> {
+    fn finish(mut self) -> Result<(Trf, Vec<Fault>), Vec<Fault>> {
         if self.trf.players.is_empty() && self.faults.is_empty() {
             self.faults.push(Fault {
                 line: 1,
@@ -384,15 +402,32 @@ impl Reader {
                 self.faults.push(fault);
             }
         }
+        for (notice, no) in mem::take(&mut self.members) {
+            if !self.lines.contains_key(&no) {
+                self.notices.push(notice);
+            }
+        }
         // A line that could not be read makes its opponents look wrong.
         if self.faults.is_empty() {
             self.faults = game::faults(&self.trf, &self.lines);
+            self.faults.extend(self.too_few_rounds());
         }
         if self.faults.is_empty() {
-            return Ok(self.trf);
+            self.notices
+                .sort_by_key(|notice| (notice.line, notice.column));
+            return Ok((self.trf, self.notices));
         }
         self.faults.sort_by_key(|fault| (fault.line, fault.column));
         Err(self.faults)
+    }
+
+    fn too_few_rounds(&self) -> Option<Fault> {
+        let (rounds, at) = (self.trf.rounds?, self.rounds_at.as_ref()?);
+        let played = self.trf.played();
+        (rounds < played).then(|| Fault {
+            flaw: Flaw::FewerRounds { rounds, played },
+            ..at.clone()
+        })
     }
 }
 

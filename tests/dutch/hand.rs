@@ -4,7 +4,9 @@ use std::collections::BTreeSet;
 
 use qisai::config::{Swiss, TeamAvoidance};
 use qisai::tournament::dutch::pair_around;
-use qisai::tournament::swiss::{Concern, Fixed, NoPairing, Seat, Warning};
+use qisai::tournament::dutch::why::{Bar, NoBye, why};
+use qisai::tournament::swiss::why::Paired;
+use qisai::tournament::swiss::{Concern, Fixed, NoPairing, Pair, Relaxation, Seat, Warning};
 use qisai::tournament::{Game, Outcome, Round, Side, StartNumber};
 
 use super::Event;
@@ -159,6 +161,96 @@ fn no_legal_pairing_is_proved() {
     };
     let alone: Vec<Vec<StartNumber>> = (1..=4).map(|no| vec![StartNumber(no)]).collect();
     assert_eq!(deadlock.groups, alone);
+    // Two second meetings at once, or two byes with one; nothing less helps.
+    let again =
+        |way: &&Vec<Relaxation>| way.iter().all(|one| matches!(one, Relaxation::Rematch(_)));
+    assert_eq!(deadlock.ways.iter().find(again).map(Vec::len), Some(2));
+}
+
+#[test]
+fn ways_out_of_a_deadlock_are_smallest_and_lead_out() {
+    let mut event = two_with_one_wish(4);
+    let Err(NoPairing::Impossible(deadlock)) = event.next() else {
+        panic!("1 and 2 must both have black, 3 and 4 red");
+    };
+    let sides = |one, other| Relaxation::Sides(Pair::new(StartNumber(one), StartNumber(other)));
+    assert!(
+        deadlock.ways.contains(&vec![sides(1, 2), sides(3, 4)]),
+        "{:?}",
+        deadlock.ways
+    );
+    // Who has won by forfeit has had the points of a win without a game.
+    event = self::event(3, 5);
+    event.history.rounds = vec![
+        Round {
+            byes: numbers(&[3]),
+            ..round(&[(1, 2, WIN)])
+        },
+        Round {
+            byes: numbers(&[2]),
+            ..round(&[(3, 1, WIN)])
+        },
+        round(&[(2, 3, Outcome::BlackForfeit)]),
+    ];
+    event.history.rounds[2].walkovers = numbers(&[1]);
+    let Err(NoPairing::Impossible(deadlock)) = event.next() else {
+        panic!("2 and 3 may meet, but 1 may not have the bye");
+    };
+    assert!(
+        deadlock.ways.contains(&vec![Relaxation::Bye {
+            who: StartNumber(1),
+            had: 1
+        }]),
+        "{:?}",
+        deadlock.ways
+    );
+}
+
+#[test]
+fn a_table_and_a_bye_are_explained() {
+    let event = with_a_fifth(|round| round.byes = numbers(&[5]));
+    let pairing = event.next().unwrap();
+    let fixed = Fixed::default();
+    let paired = Paired {
+        history: &event.history,
+        active: &event.active,
+        rules: &event.rules,
+        forbidden: &event.forbidden,
+        fixed: &fixed,
+        games: &pairing.games,
+        bye: pairing.bye,
+    };
+    let explained = why(&paired, Some(Side::Red)).unwrap();
+    assert_eq!(explained.tables.len(), 2);
+    for table in &explained.tables {
+        for barred in &table.barred {
+            assert!(matches!(barred.why, Bar::Met(1)) || matches!(barred.why, Bar::MustHave(_)));
+        }
+    }
+    let bye = explained.bye.unwrap();
+    assert_eq!((bye.who, bye.score, bye.unplayed), (StartNumber(4), 0, 0));
+    assert_eq!(bye.instead, []);
+
+    // Nobody but 5 may have it, whatever the points of the others.
+    let mut asked = with_a_fifth(|_| {});
+    asked.history.rounds[0].granted.insert(StartNumber(5), 1);
+    asked.history.rounds.push(Round {
+        byes: numbers(&[1, 2, 3, 4]),
+        ..Round::default()
+    });
+    asked.history.rounds[1].granted.insert(StartNumber(5), 1);
+    let pairing = asked.next().unwrap();
+    let paired = Paired {
+        history: &asked.history,
+        active: &asked.active,
+        games: &pairing.games,
+        bye: pairing.bye,
+        ..paired
+    };
+    let bye = why(&paired, None).unwrap().bye.unwrap();
+    let had = |no| (StartNumber(no), NoBye::Had);
+    assert_eq!((bye.who.0, bye.score), (5, 2));
+    assert!(bye.instead.iter().all(|one| [had(3), had(4)].contains(one)));
 }
 
 /// Two winners of all games and two losers, each with one side twice running, who have met none but the

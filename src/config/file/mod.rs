@@ -8,6 +8,7 @@ mod eligibility;
 mod event;
 mod knockout;
 mod number;
+mod orders;
 mod prize;
 mod ranking;
 mod read;

@@ -1,18 +1,14 @@
-use std::collections::BTreeMap;
-
 use toml::Spanned;
 
 use super::super::faults::Faults;
 use super::super::{self as config, FirstRed, FirstRound, Flaw, Numbering, PairingSystem};
 use super::number::{Number, SpannedNumber};
+use super::orders::{Book, Player};
 use super::ranking::Ranking;
 use super::stage::Kind;
 use super::swiss::{self, Avoidance, Conduct, Freed, Reporting, Score};
 use super::table::table;
 use super::text::{Identifier, Name};
-
-/// A start number.
-type Player = Number<1, 1_000_000>;
 
 table! {
     /// A section file: the keys of a `[[competition.stage]]`, all of which may be missing, and what an
@@ -64,11 +60,11 @@ table! {
         /// Sections paired together and ranked apart (混合编排), one table each.
         pub section: Option<Vec<Section>>,
         /// Lists of players of whom no two may meet: [[3, 8], [1, 2, 5]].
-        pub forbidden: Option<Vec<Vec<Player>>>,
+        pub forbidden: Option<Vec<Spanned<Vec<Spanned<Player>>>>>,
         /// Players who need a table of their own, one table each.
         pub fixed_table: Option<Vec<FixedTable>>,
         /// Players not there in the next round.
-        pub absent: Option<Vec<Player>>,
+        pub absent: Option<Vec<Spanned<Player>>>,
         /// Fouls (犯规), one table each.
         pub foul: Option<Vec<Foul>>,
     }
@@ -78,9 +74,9 @@ table! {
     /// `[[team]]`
     pub struct Team {
         /// The team.
-        pub name: Name,
+        pub name: Spanned<Name>,
         /// Its players.
-        pub players: Vec<Player>,
+        pub players: Vec<Spanned<Player>>,
     }
 }
 
@@ -88,12 +84,12 @@ table! {
     /// `[[section]]`
     pub struct Section {
         /// Names it on the command line.
-        pub key: Identifier,
+        pub key: Spanned<Identifier>,
         /// Names it to people.
         #[expect(dead_code, reason = "for people who read the file")]
         pub name: Option<Name>,
         /// Its players.
-        pub players: Vec<Player>,
+        pub players: Vec<Spanned<Player>>,
     }
 }
 
@@ -103,7 +99,7 @@ table! {
         /// The player.
         pub player: Spanned<Player>,
         /// Where the player sits.
-        pub table: Number<1, 10_000>,
+        pub table: Spanned<Number<1, 10_000>>,
     }
 }
 
@@ -145,51 +141,31 @@ impl SectionFile {
             },
             ..default
         };
-        let list = |players: Vec<Player>| players.into_iter().map(Number::get).collect();
-        let mut fixed_tables = BTreeMap::new();
-        for fixed in self.fixed_table.unwrap_or_default() {
-            once(&mut fixed_tables, &fixed.player, fixed.table.get(), faults);
-        }
-        let mut fouls = BTreeMap::new();
-        for foul in self.foul.unwrap_or_default() {
-            once(&mut fouls, &foul.player, foul.count.get(), faults);
-        }
+        let mut book = Book::new(faults);
+        let (teams, sections) = (
+            self.team.unwrap_or_default(),
+            self.section.unwrap_or_default(),
+        );
+        let teams = teams.into_iter().map(|team| (team.name, team.players));
+        let teams = book.groups("team", teams);
+        let sections = sections.into_iter().map(|one| (one.key, one.players));
+        let sections = book.groups("section", sections);
+        let forbidden = self.forbidden.unwrap_or_default();
+        let forbidden = forbidden.iter().map(|list| book.apart(list)).collect();
+        let fixed_tables = book.fixed_tables(&self.fixed_table.unwrap_or_default());
+        let absent = book.list(&self.absent.unwrap_or_default(), None);
+        let fouls = book.fouls(&self.foul.unwrap_or_default());
         Some(config::SectionFile {
             swiss,
             rounds,
-            teams: self
-                .team
-                .unwrap_or_default()
-                .into_iter()
-                .map(|team| (team.name.into(), list(team.players)))
-                .collect(),
-            sections: self
-                .section
-                .unwrap_or_default()
-                .into_iter()
-                .map(|section| (section.key.into(), list(section.players)))
-                .collect(),
-            forbidden: self
-                .forbidden
-                .unwrap_or_default()
-                .into_iter()
-                .map(list)
-                .collect(),
+            teams,
+            sections,
+            forbidden,
             fixed_tables,
-            absent: self.absent.map(list).unwrap_or_default(),
+            absent,
             fouls,
+            mentions: book.mentions,
+            rounds_at: self.rounds.map(|rounds| faults.place(&rounds.span())),
         })
-    }
-}
-
-fn once(
-    map: &mut BTreeMap<u32, u32>,
-    player: &Spanned<Player>,
-    value: u32,
-    faults: &mut Faults<'_>,
-) {
-    let no = player.value();
-    if map.insert(no, value).is_some() {
-        faults.add(&player.span(), Flaw::PlayerTwice { no });
     }
 }

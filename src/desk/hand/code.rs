@@ -73,6 +73,8 @@ pub enum Allowance {
     Teammates(u32, u32),
     /// A pair kept apart by an arbiter may meet: that is lifted.
     Lift(u32, u32),
+    /// Two meet who must both have the same side, by the Dutch system.
+    Sides(u32, u32),
     /// The player sits out with a bye, beside the one of an odd field.
     Bye(u32),
 }
@@ -182,6 +184,7 @@ impl fmt::Display for Allowance {
             Allowance::Rematch(red, black) => write!(f, "r{red}-{black}"),
             Allowance::Teammates(one, other) => write!(f, "t{one}-{other}"),
             Allowance::Lift(one, other) => write!(f, "l{one}-{other}"),
+            Allowance::Sides(one, other) => write!(f, "s{one}-{other}"),
             Allowance::Bye(no) => write!(f, "b{no}"),
         }
     }
@@ -195,6 +198,7 @@ impl FromStr for Allowance {
             ('r', &[red, black]) => Ok(Allowance::Rematch(red, black)),
             ('t', &[one, other]) => Ok(Allowance::Teammates(one, other)),
             ('l', &[one, other]) => Ok(Allowance::Lift(one, other)),
+            ('s', &[one, other]) => Ok(Allowance::Sides(one, other)),
             ('b', &[no]) => Ok(Allowance::Bye(no)),
             _ => Err(UnknownCode),
         }
@@ -279,6 +283,7 @@ mod tests {
         for way in [
             Way::Allow(vec![Allowance::Rematch(3, 7), Allowance::Teammates(2, 9)]),
             Way::Allow(vec![Allowance::Lift(1, 2), Allowance::Bye(12)]),
+            Way::Allow(vec![Allowance::Sides(4, 1)]),
             Way::End,
         ] {
             assert_eq!(way.to_string().parse(), Ok(way));

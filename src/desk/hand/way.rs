@@ -30,6 +30,7 @@ impl Way {
         let players = |allowance: &Allowance| match *allowance {
             Allowance::Rematch(one, other)
             | Allowance::Teammates(one, other)
+            | Allowance::Sides(one, other)
             | Allowance::Lift(one, other) => vec![one, other],
             Allowance::Bye(no) => vec![no],
         };
@@ -43,6 +44,7 @@ impl From<&Relaxation> for Allowance {
             Relaxation::Rematch(seat) => Allowance::Rematch(seat.red.0, seat.black.0),
             Relaxation::Teammates(pair) => Allowance::Teammates(pair.smaller().0, pair.larger().0),
             Relaxation::Forbidden(pair) => Allowance::Lift(pair.smaller().0, pair.larger().0),
+            Relaxation::Sides(pair) => Allowance::Sides(pair.smaller().0, pair.larger().0),
             Relaxation::Bye { who, .. } => Allowance::Bye(who.0),
         }
     }
@@ -82,7 +84,7 @@ pub fn take(turn: &mut Turn<'_>, number: u32, way: &Way) -> Result<(), Halt> {
                     black: StartNumber(black),
                 });
             }
-            Allowance::Teammates(one, other) => {
+            Allowance::Teammates(one, other) | Allowance::Sides(one, other) => {
                 let (one, other) = (StartNumber(one), StartNumber(other));
                 let by_rule = swiss::seat(&field.history, turn.swiss(), one, other);
                 let (seat, _) = by_rule.ok_or(Refusal::Stale)?;

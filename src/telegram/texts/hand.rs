@@ -451,6 +451,11 @@ fn allowance(allowance: Allowance, players: &[PlayerTag]) -> Html {
             html!("同队相遇：{} 与 {}", name(one), name(other))
         }
         Allowance::Lift(one, other) => html!("解除回避：{} 与 {}", name(one), name(other)),
+        Allowance::Sides(one, other) => html!(
+            "{} 与 {} 相遇（两人都须执同一方，一人将超限）",
+            name(one),
+            name(other)
+        ),
         Allowance::Bye(no) => html!("另加轮空：{}", name(no)),
     }
 }
@@ -460,6 +465,7 @@ fn short(allowance: Allowance) -> String {
         Allowance::Rematch(red, black) => format!("{red}–{black} 再战"),
         Allowance::Teammates(one, other) => format!("{one}–{other} 同队相遇"),
         Allowance::Lift(one, other) => format!("解除 {one}–{other}"),
+        Allowance::Sides(one, other) => format!("{one}–{other} 先后手超限"),
         Allowance::Bye(no) => format!("{no} 轮空"),
     }
 }

@@ -136,10 +136,6 @@ fn add(cards: &mut BTreeMap<StartNumber, Card>, round: &Round, score: &Score) {
 }
 
 impl Card {
-    pub(super) fn side(&self) -> Option<Side> {
-        self.preference.map(|preference| preference.side)
-    }
-
     /// Red games less black games (1.6).
     fn difference(&self) -> isize {
         self.sides.iter().fold(0, |sum, side| sum + sign(*side))

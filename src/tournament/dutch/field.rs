@@ -55,15 +55,20 @@ impl Field {
 
 impl Terms<'_> {
     fn allow(&self, one: &Card, other: &Card) -> bool {
-        let want_the_same = one.side() == other.side()
-            && [one, other].into_iter().all(|card| {
-                card.preference
-                    .is_some_and(|wish| wish.strength == Strength::Absolute)
-            });
-        let is_topscorer =
-            |card: &Card| self.topscorers_above.is_some_and(|half| card.score > half);
         !one.met.contains(&other.no)
             && !self.forbidden.contains(&Pair::new(one.no, other.no))
-            && (!want_the_same || is_topscorer(one) || is_topscorer(other))
+            && self.side_of_both(one, other).is_none()
+    }
+
+    /// The side that both must have, so that they cannot meet (C3).
+    pub(super) fn side_of_both(&self, one: &Card, other: &Card) -> Option<Side> {
+        let must_have = |card: &Card| {
+            let wish = card.preference?;
+            (wish.strength == Strength::Absolute).then_some(wish.side)
+        };
+        let is_topscorer =
+            |card: &Card| self.topscorers_above.is_some_and(|half| card.score > half);
+        let side = must_have(one).filter(|side| must_have(other) == Some(*side));
+        side.filter(|_| !is_topscorer(one) && !is_topscorer(other))
     }
 }

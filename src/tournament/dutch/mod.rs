@@ -9,10 +9,13 @@
 mod bracket;
 mod card;
 mod criteria;
+mod deadlock;
 mod field;
 mod order;
 mod pair;
 mod rounds;
 mod sides;
+/// Why a round is paired as it is.
+pub mod why;
 
 pub use pair::{pair, pair_around};

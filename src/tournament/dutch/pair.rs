@@ -2,13 +2,11 @@ use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
 use super::card::{Card, cards};
+use super::deadlock::Deadlocked;
 use super::field::{Field, Terms};
 use super::rounds;
 use crate::config::{FirstRed, Swiss, TeamAvoidance};
-use crate::tournament::swiss::matching::Deficit;
-use crate::tournament::swiss::{
-    Concern, Deadlock, Fixed, NoPairing, Pair, Pairing, Seat, Vector, Warning,
-};
+use crate::tournament::swiss::{Concern, Fixed, NoPairing, Pair, Pairing, Seat, Vector, Warning};
 use crate::tournament::{History, Side, StartNumber};
 
 /// Pairs the next round of a points stage by the Dutch system. A game without an outcome counts as met
@@ -60,24 +58,20 @@ pub fn pair_around(
             return Err(NoPairing::NotFixable(no));
         }
     }
-    let rounds = u32::try_from(history.rounds.len()).unwrap_or(u32::MAX);
-    let is_last = rounds.saturating_add(1) >= rules.rounds;
-    let most = rounds.saturating_mul(rules.score.win.max(rules.score.draw));
-    let apart = kept_apart(history, active, rules, rounds);
-    let by_rules = match rules.first_red {
-        FirstRed::Smaller => Side::Red,
-        FirstRed::Larger => Side::Black,
-    };
-    let terms = Terms {
-        initial: first_side
-            .or_else(|| side_of_first(history))
-            .unwrap_or(by_rules),
-        topscorers_above: is_last.then_some(most / 2),
-        forbidden: &forbidden.union(&apart).copied().collect(),
-    };
-    let field = Field::new(cards, &terms);
-    let complete =
-        rounds::pair(&field).map_err(|deficit| NoPairing::Impossible(explain(&field, &deficit)))?;
+    let apart = kept_apart(history, active, rules);
+    let barred: BTreeSet<Pair> = forbidden.union(&apart).copied().collect();
+    let field = Field::new(cards, &terms(history, rules, &barred, first_side));
+    let complete = rounds::pair(&field).map_err(|deficit| {
+        let none = Deadlocked {
+            history,
+            active,
+            rules,
+            forbidden,
+            fixed,
+            field: &field,
+        };
+        NoPairing::Impossible(none.explain(&deficit))
+    })?;
     for (u, v) in complete.pairs {
         let [one, other] = [u, v].map(|player| field.cards[player].clone());
         tables.push(match field.side(u, v) {
@@ -89,13 +83,36 @@ pub fn pair_around(
     Ok(publish(tables, bye.or(fixed.bye)))
 }
 
+/// What the cards do not tell of the next round.
+pub(super) fn terms<'a>(
+    history: &History,
+    rules: &Swiss,
+    forbidden: &'a BTreeSet<Pair>,
+    first_side: Option<Side>,
+) -> Terms<'a> {
+    let rounds = u32::try_from(history.rounds.len()).unwrap_or(u32::MAX);
+    let is_last = rounds.saturating_add(1) >= rules.rounds;
+    let most = rounds.saturating_mul(rules.score.win.max(rules.score.draw));
+    let by_rules = match rules.first_red {
+        FirstRed::Smaller => Side::Red,
+        FirstRed::Larger => Side::Black,
+    };
+    Terms {
+        initial: first_side
+            .or_else(|| side_of_first(history))
+            .unwrap_or(by_rules),
+        topscorers_above: is_last.then_some(most / 2),
+        forbidden,
+    }
+}
+
 /// Pairs that the regulation bars, and not the Dutch system.
-fn kept_apart(
+pub(super) fn kept_apart(
     history: &History,
     active: &BTreeSet<StartNumber>,
     rules: &Swiss,
-    rounds: u32,
 ) -> BTreeSet<Pair> {
+    let rounds = u32::try_from(history.rounds.len()).unwrap_or(u32::MAX);
     let mut apart = BTreeSet::new();
     if rules.forfeit_is_met {
         let games = history.rounds.iter().flat_map(|round| &round.games);
@@ -170,24 +187,5 @@ fn publish(mut tables: Vec<(Card, Card)>, bye: Option<StartNumber>) -> Pairing {
         bye,
         warnings,
         vector: Vector::default(),
-    }
-}
-
-/// Names the groups that cannot be paired out. Ways out are not looked for: the Dutch system knows none.
-fn explain(field: &Field, deficit: &Deficit) -> Deadlock {
-    let numbers = |places: &[usize]| -> Vec<StartNumber> {
-        let cards = places.iter().filter_map(|&place| field.cards.get(place));
-        let mut numbers: Vec<StartNumber> = cards.map(|card| card.no).collect();
-        numbers.sort_unstable();
-        numbers
-    };
-    let groups = deficit.groups.iter().map(|group| numbers(group));
-    let mut groups: Vec<Vec<StartNumber>> = groups.filter(|group| !group.is_empty()).collect();
-    groups.sort_unstable();
-    Deadlock {
-        groups,
-        outsiders: numbers(&deficit.outsiders),
-        rematches: Vec::new(),
-        ways: Vec::new(),
     }
 }

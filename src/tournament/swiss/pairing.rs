@@ -147,6 +147,9 @@ pub enum Relaxation {
     Teammates(Pair),
     /// These two meet although an arbiter keeps them apart.
     Forbidden(Pair),
+    /// These two meet although both must have the same side: an absolute bar of the Dutch system alone
+    /// (C.04.3, C3).
+    Sides(Pair),
     /// This player has a bye, beside the one of an odd field or as a second one: byes had so far.
     Bye { who: StartNumber, had: u32 },
 }
