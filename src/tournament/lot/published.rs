@@ -195,7 +195,7 @@ mod tests {
         // A part is right by itself, once it is known who was in the lot.
         let part: Pasted = cut.parse().unwrap();
         assert_eq!(part.verify_among(&[3, 5, 8, 13]), Ok(()));
-        assert_eq!(part.verify_among(&[3, 5, 8, 14]), Err(LotFault::Order));
+        assert_eq!(part.verify_among(&[3, 5, 9, 13]), Err(LotFault::Order));
         assert_eq!(
             "".parse::<Published>(),
             Err(PublishedFault::Missing("承诺 "))
