@@ -48,11 +48,10 @@ fn field(count: u32) -> History {
         team: None,
         rating: None,
         fouls: 0,
-        lot: None,
     };
     History {
         players: (1..=count).map(player).collect(),
-        rounds: Vec::new(),
+        ..History::default()
     }
 }
 

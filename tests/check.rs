@@ -169,7 +169,7 @@ fn what_is_still_to_come_is_told() {
         let loaded = Config::parse("bot.toml", text).expect("sound");
         loaded.later.len()
     };
-    let asking = WUHAN.replace("numbering = \"lot\"", "numbering = \"rating\"");
+    let asking = WUHAN.replace("language = \"zh-CN\"", "language = \"en\"");
     assert_eq!(later(&asking), later(WUHAN) + 1);
     let told = check::run(Path::new("examples/chengyu.toml")).to_string();
     assert!(told.contains("申诉"), "{told}");

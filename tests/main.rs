@@ -43,6 +43,8 @@ mod publish;
 mod purge;
 mod random_event;
 mod ranking;
+mod ranking_lot;
+mod rating;
 mod register;
 mod registering;
 mod registration_times;

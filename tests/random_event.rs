@@ -57,7 +57,6 @@ pub fn players(dice: &mut Dice, count: usize) -> Vec<Player> {
                 team: dice.percent(60).then(|| format!("team {}", dice.roll(4))),
                 rating: dice.percent(70).then(|| 1000 + 100 * dice.roll(5) as u32),
                 fouls: dice.roll(6).saturating_sub(4) as u32,
-                lot: dice.percent(70).then(|| dice.roll(1000) as u32),
             }
         })
         .collect()
@@ -122,7 +121,19 @@ pub fn out_of_a_hat(dice: &mut Dice, count: usize, rounds: usize) -> History {
             round
         })
         .collect();
-    History { players, rounds }
+    let lots = (0..dice.roll(3))
+        .map(|_| {
+            let among = players.iter().map(|player| player.no);
+            let mut lot: Vec<StartNumber> = among.filter(|_| dice.percent(90)).collect();
+            dice.shuffle(&mut lot);
+            lot
+        })
+        .collect();
+    History {
+        players,
+        rounds,
+        lots,
+    }
 }
 
 pub fn everyone(history: &History) -> BTreeSet<StartNumber> {

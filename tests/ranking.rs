@@ -36,7 +36,6 @@ fn player(no: u32) -> Player {
         team: None,
         rating: None,
         fouls: 0,
-        lot: None,
     }
 }
 
@@ -60,6 +59,7 @@ fn field(count: u32, rounds: Vec<Round>) -> History {
     History {
         players: (1..=count).map(player).collect(),
         rounds,
+        ..History::default()
     }
 }
 
@@ -367,17 +367,34 @@ fn what_is_level_shares_a_place_or_has_a_lot() {
     let table = standings(&history, &Score::default(), &shared);
     assert_eq!(places(&table), [(1, 1, true), (2, 1, true), (3, 1, true)]);
 
-    history.players[0].lot = Some(8);
-    history.players[1].lot = Some(3);
     let drawn = Ranking {
         tie: Tie::Lot,
-        ..shared
+        ..shared.clone()
     };
+    // A lot decides between those who were all in it; until then the places are shared and say so.
+    history.lots = vec![[1, 2].map(StartNumber).to_vec()];
+    let table = standings(&history, &Score::default(), &drawn);
+    assert_eq!(places(&table), [(1, 1, true), (2, 1, true), (3, 1, true)]);
+    assert!(table.iter().all(|row| row.awaits_lot && row.lot.is_none()));
+
+    history.lots.push([3, 1, 2].map(StartNumber).to_vec());
     let table = standings(&history, &Score::default(), &drawn);
     assert_eq!(
         places(&table),
-        [(2, 1, false), (1, 2, false), (3, 3, false)]
+        [(3, 1, false), (1, 2, false), (2, 3, false)]
     );
+    assert!(table.iter().all(|row| !row.awaits_lot));
+    assert_eq!(table[1].lot, Some(2));
+    // Drawn once: the older lot goes before.
+    history.lots.insert(0, [2, 3, 1].map(StartNumber).to_vec());
+    let table = standings(&history, &Score::default(), &drawn);
+    assert_eq!(table[0].no, StartNumber(2));
+    let table = standings(&history, &Score::default(), &shared);
+    assert!(table.iter().all(|row| row.shared && !row.awaits_lot));
+    let key = ranking(&[RankKey::Points, RankKey::Lot]);
+    let table = standings(&history, &Score::default(), &key);
+    assert_eq!(table[0].no, StartNumber(2));
+    assert_eq!(table[2].values[1], (RankKey::Lot, Value::Number(3)));
 }
 
 #[test]
@@ -695,8 +712,9 @@ impl Slow<'_> {
             RankKey::Fouls => about.fouls,
             RankKey::StartNumber => no.0,
             RankKey::Rating => return about.rating,
-            RankKey::Lot => return about.lot,
-            RankKey::ReverseTrim | RankKey::ForwardTrim | RankKey::Direct => return None,
+            RankKey::ReverseTrim | RankKey::ForwardTrim | RankKey::Direct | RankKey::Lot => {
+                return None;
+            }
         })
     }
 
@@ -706,7 +724,11 @@ impl Slow<'_> {
         let key = self.ranking.keys[place];
         let more_first = |one: Option<u32>, other: Option<u32>| other.cmp(&one);
         match key {
-            RankKey::Fouls | RankKey::StartNumber | RankKey::Lot => {
+            RankKey::Lot => {
+                let tied = self.tied(place, one);
+                self.lot(one, &tied).cmp(&self.lot(other, &tied))
+            }
+            RankKey::Fouls | RankKey::StartNumber => {
                 let late = |no| self.number(no, key).map_or(u64::MAX, u64::from);
                 late(one).cmp(&late(other))
             }
@@ -763,15 +785,24 @@ impl Slow<'_> {
         })
     }
 
+    /// The place among the tied in the first lot that has them all; nothing without one.
+    fn lot(&self, no: StartNumber, tied: &[StartNumber]) -> Option<u32> {
+        let has_all = |lot: &&Vec<StartNumber>| tied.iter().all(|one| lot.contains(one));
+        let lot = self.history.lots.iter().find(has_all)?;
+        let before = lot.iter().take_while(|&&one| one != no);
+        let better = before.filter(|one| tied.contains(one)).count() as u32;
+        (tied.len() > 1).then_some(better + 1)
+    }
+
     fn table(&self) -> Vec<(StartNumber, u32, bool)> {
         let all = self.ranking.keys.len();
-        let lot = |no| self.number(no, RankKey::Lot).map_or(u64::MAX, u64::from);
         let order = |one, other| {
-            let by_lot = match self.ranking.tie {
-                Tie::Shared => Ordering::Equal,
-                Tie::Lot => lot(one).cmp(&lot(other)),
-            };
-            self.before(all, one, other).then(by_lot)
+            let by_keys = self.before(all, one, other);
+            if by_keys.is_ne() || self.ranking.tie == Tie::Shared {
+                return by_keys;
+            }
+            let tied = self.tied(all, one);
+            self.lot(one, &tied).cmp(&self.lot(other, &tied))
         };
         let mut list: Vec<StartNumber> = self.among.iter().copied().collect();
         list.sort_by(|&one, &other| order(one, other));
@@ -832,6 +863,7 @@ proptest! {
             for (place, (key, value)) in row.values.iter().enumerate() {
                 let expected = match key {
                     RankKey::Direct => slow.direct(row.no, &slow.tied(place, row.no)),
+                    RankKey::Lot => slow.lot(row.no, &slow.tied(place, row.no)),
                     RankKey::ReverseTrim | RankKey::ForwardTrim => value.number(),
                     _ => slow.number(row.no, *key),
                 };

@@ -345,8 +345,9 @@ proptest! {
         let mut history = out_of_a_hat(&mut dice, count, rounds);
         let score = Score::default();
         for player in &mut history.players {
-            (player.fouls, player.lot) = (0, None);
+            player.fouls = 0;
         }
+        history.lots.clear();
         for round in &mut history.rounds {
             round.granted.retain(|_, points| *points == score.draw);
             round.games.sort_by_key(|game| (game.red.min(game.black), game.red.max(game.black)));

@@ -9,9 +9,11 @@ use qisai::desk::hand::{Allowance, Change, Order, Pick, Way};
 use qisai::desk::notice::{
     Absentee, Ahead, Alternative, Checkin, Code, Down, Draw, Drawn, Entry, Explained,
     ExplainedTable, Fee, FeeFilter, FeeList, FeeRow, FeeStanding, GameTag, Group, Hand, Instead,
-    Invite, Lot, OfferedPlace, OpenState, OpenTable, Placing, PlayerTag, Queue, Register, Report,
-    Roster, Round, Row, Standings, Table, Tables, Verified, Verify, WaitingList, Warning, Why,
+    Invite, Lot, OfferedPlace, OpenState, OpenTable, Placing, PlayerTag, Queue, Rated, Rating,
+    Register, Report, Roster, Round, Row, Standings, Table, Tables, Verified, Verify, WaitingList,
+    Warning, Why,
 };
+use qisai::desk::rating::RatingRefusal;
 use qisai::desk::{Notice, PlayRefusal, Refusal};
 use qisai::store::registration::State;
 use qisai::telegram::{Button, texts};
@@ -75,6 +77,8 @@ fn standings(count: u32) -> Standings {
     let rows = (1..=count).map(|rank| Row {
         rank,
         shared: rank == 2,
+        lot: (rank == 4).then_some(1),
+        awaits_lot: false,
         player: player(rank, "a_b & 欧阳<i>娜娜", Some("武汉市汉阳区棋类协会")),
         out: rank == 3,
         values: ["14", "57", "6"].map(str::to_owned).to_vec(),
@@ -135,6 +139,32 @@ fn notices() -> Vec<Notice> {
             }],
         }
         .into(),
+        Lot::PlacesLevel {
+            players: vec![red(), black()],
+        }
+        .into(),
+        Draw::Rated {
+            rows: vec![Drawn {
+                no: StartNumber(1),
+                id: 17,
+                name: "a_b".to_owned(),
+            }],
+            ratings: vec![Some(1850)],
+        }
+        .into(),
+        Rating::List {
+            rows: vec![Rated {
+                registration: 17,
+                no: None,
+                name: "<b>粗体</b>".to_owned(),
+                rating: None,
+            }],
+        }
+        .into(),
+        Notice::Refused(Refusal::Rating(RatingRefusal::Several {
+            name: "a_b".to_owned(),
+            ids: vec![3, 17],
+        })),
         Verify::How.into(),
         Verify::Right(Verified {
             numbers: 4,

@@ -186,9 +186,10 @@ fn draw(history: &mut History, seed: u64) {
             usize::try_from(chance.next_u64() % choices).unwrap_or(0),
         );
     }
-    for (player, lot) in history.players.iter_mut().zip(order) {
-        player.lot = Some(lot);
-    }
+    let players = history.players.iter().map(|player| player.no);
+    let mut drawn: Vec<_> = order.into_iter().zip(players).collect();
+    drawn.sort_unstable();
+    history.lots = vec![drawn.into_iter().map(|(_, no)| no).collect()];
 }
 
 fn json(standings: &[Standing]) -> String {

@@ -1,6 +1,6 @@
 use std::fmt;
 
-use super::{Competition, Config, Language, Numbering, RankKey, Stage, Swiss, Tie};
+use super::{Competition, Config, Language, RankKey, Stage, Swiss};
 
 /// A feature that the file asks for and the program does not have yet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -16,9 +16,6 @@ type Asks = fn(&Config) -> bool;
 const LATER: &[(&str, Asks)] = &[
     ("a second points stage", |c| competitions(c).any(|x| x.swiss().count() > 1)),
     ("knockout stages (淘汰赛): the points stage before it runs", |c| competitions(c).any(Competition::ends_in_knockout)),
-    ("start numbers by rating (等级分编号)", |c| swiss(c).any(|s| s.numbering == Numbering::Rating)),
-    ("ranking by rating (等级分)", |c| swiss(c).any(|s| s.ranking.keys.contains(&RankKey::Rating))),
-    ("the lot that breaks ties (抽签定名次): such places are shared", |c| swiss(c).any(|s| s.ranking.tie == Tie::Lot || s.ranking.keys.contains(&RankKey::Lot))),
     ("entering fouls (犯规): they count as none in the ranking", |c| swiss(c).any(|s| s.ranking.keys.contains(&RankKey::Fouls))),
     ("late calls and forfeits by the clock (迟到弃权): an arbiter rules with /result", |c| swiss(c).any(|s| s.conduct.late_minutes > 0)),
     ("English texts: the bot speaks Chinese", |c| c.language == Language::English),

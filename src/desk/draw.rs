@@ -1,22 +1,30 @@
 //! Start numbers (编号) before round 1. Chengdu-Chongqing regulation, clause 5.1: by computer, before
 //! the first round. Two steps, so that nobody can have chosen the result: commitment, then salt.
 
+use std::cmp::Reverse;
+
 use super::notice::{Draw, Drawn, PlayerTag};
-use super::{Halt, PlayRefusal, Turn, lot, waiting_list};
+use super::{Halt, PlayRefusal, Turn, lot, ranking_lot, waiting_list};
 use crate::config::{Numbering, Role};
 use crate::store::competition::{self, Step};
 use crate::store::journal::Entry;
 use crate::store::registration::{self, Registration, State};
-use crate::store::{lot as store, setting};
+use crate::store::{lot as store, rating, round, setting};
 use crate::tournament::StartNumber;
 use crate::tournament::lot::Purpose;
 
 /// Publishes the commitment, or, when there is one and a salt, draws.
 pub fn draw(turn: &mut Turn<'_>, salt: &str) -> Result<(), Halt> {
     turn.require(Role::PairingOfficer)?;
+    let progress = competition::progress(turn.tx, &turn.competition().key)?;
+    if progress.drawn_at.is_some() && is_over(turn)? {
+        return ranking_lot::draw(turn, salt);
+    }
     let players = ready(turn)?;
-    if turn.swiss().numbering == Numbering::Entry {
-        return by_entry(turn, &players);
+    match turn.swiss().numbering {
+        Numbering::Lot => {}
+        Numbering::Rating => return by_rating(turn, &players, salt),
+        Numbering::Entry => return by_entry(turn, &players),
     }
     let salt = lot::salt(salt)?;
     let found = lot::find(turn, &Purpose::StartNumbers)?;
@@ -33,6 +41,11 @@ pub fn draw(turn: &mut Turn<'_>, salt: &str) -> Result<(), Halt> {
         (Some(_), "") => turn.reply(Draw::SaltWanted),
         (Some(lot), salt) => reveal(turn, &players, &lot, salt),
     }
+}
+
+/// Whether the last round of the points stage is complete.
+fn is_over(turn: &Turn<'_>) -> Result<bool, Halt> {
+    Ok(round::stage_finished(turn.tx, turn.stage_id()?)?.is_some())
 }
 
 /// The accepted players, once nothing can change who they are.
@@ -94,6 +107,48 @@ fn by_entry(turn: &Turn<'_>, players: &[Registration]) -> Result<(), Halt> {
         ..Entry::default()
     })?;
     turn.tell_group(Draw::Numbered { rows })?;
+    turn.reply(Draw::Done {
+        players: players.len(),
+    })
+}
+
+/// By rating, the highest first; who is level, or has none, is ordered by a lot among themselves.
+fn by_rating(turn: &mut Turn<'_>, players: &[Registration], salt: &str) -> Result<(), Halt> {
+    let ratings = rating::of_competition(turn.tx, &turn.competition().key)?;
+    let rated = |player: &Registration| ratings.get(&player.id).copied();
+    let is_level = |player: &&Registration| {
+        let level = players.iter().filter(|other| rated(other) == rated(player));
+        level.count() > 1
+    };
+    let level = players.iter().filter(is_level);
+    let level: Vec<(i64, String)> = level
+        .map(|player| (player.id, player.name.clone()))
+        .collect();
+    let drawn = match level.as_slice() {
+        [] => Vec::new(),
+        level => match lot::step(turn, &Purpose::Rating, salt, level)? {
+            Some(drawn) => drawn,
+            None => return Ok(()),
+        },
+    };
+    let mut sorted: Vec<&Registration> = players.iter().collect();
+    sorted.sort_by_key(|player| {
+        let lot = drawn.iter().position(|id| *id == player.id);
+        (Reverse(rated(player)), lot)
+    });
+    let order: Vec<i64> = sorted.iter().map(|player| player.id).collect();
+    let rows = number(turn, players, &order)?;
+    turn.journal(Entry {
+        action: "draw.number".into(),
+        subject: Purpose::Rating.to_string(),
+        after: Some(format!("{order:?}")),
+        ..Entry::default()
+    })?;
+    let ratings = rows
+        .iter()
+        .map(|row| ratings.get(&row.id).copied())
+        .collect();
+    turn.tell_group(Draw::Rated { rows, ratings })?;
     turn.reply(Draw::Done {
         players: players.len(),
     })

@@ -1,12 +1,16 @@
 //! The players and the rounds of a points stage, loaded for pairing and ranking.
 
+use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::rc::Rc;
 
 use super::notice::PlayerTag;
 use super::{Halt, Turn};
 use crate::store::registration::{Registration, State};
 use crate::store::round::{self, Round};
-use crate::store::{game, granted, hand, registration};
+use crate::store::{game, granted, hand, lot, rating, registration};
+use crate::tournament::lot::Purpose;
+use crate::tournament::standings::Standing;
 use crate::tournament::{self, History, StartNumber};
 
 /// The points stage as it stands: everyone with a start number, and the published rounds.
@@ -18,6 +22,8 @@ pub struct Field {
     pub has_ended: bool,
     players: BTreeMap<StartNumber, Registration>,
     numbers: HashMap<i64, StartNumber>,
+    /// Tables ranked so far: nothing is ranked twice.
+    tables: RefCell<BTreeMap<Option<String>, Rc<[Standing]>>>,
 }
 
 impl Field {
@@ -45,25 +51,38 @@ impl Field {
             seen.extend(round.granted.keys());
             history.rounds.push(round);
         }
+        let ratings = rating::of_competition(turn.tx, &turn.competition().key)?;
         for (no, player) in &players {
             // Who left before the first round was never in the field.
             if player.state == State::Accepted || seen.contains(no) {
                 history.players.push(tournament::Player {
                     no: *no,
                     team: player.team.clone(),
-                    rating: None,
+                    rating: ratings.get(&player.id).copied(),
                     fouls: 0,
-                    lot: None,
                 });
             }
         }
+        history.lots = lots(turn, &numbers)?;
         Ok(Field {
             history,
             rounds,
             has_ended: round::stage_finished(turn.tx, stage)?.is_some(),
             players,
             numbers,
+            tables: RefCell::default(),
         })
+    }
+
+    /// The table of this section, or of all: ranked by `rank` when it is first asked for.
+    pub(super) fn table(
+        &self,
+        section: Option<&str>,
+        rank: impl FnOnce() -> Vec<Standing>,
+    ) -> Rc<[Standing]> {
+        let key = section.map(str::to_owned);
+        let mut tables = self.tables.borrow_mut();
+        tables.entry(key).or_insert_with(|| rank().into()).clone()
     }
 
     /// Who can be paired: accepted, with a start number.
@@ -116,6 +135,23 @@ impl Field {
         self.number(registration)
             .map_or_else(|| PlayerTag::unknown(StartNumber(0)), |no| self.tag(no))
     }
+}
+
+/// The lots for final ties of the stage, oldest first.
+fn lots(
+    turn: &Turn<'_>,
+    numbers: &HashMap<i64, StartNumber>,
+) -> Result<Vec<Vec<StartNumber>>, Halt> {
+    let competition = &turn.competition().key;
+    let prefix = Purpose::rankings_of(&turn.swiss().key);
+    let mut lots = Vec::new();
+    for (purpose, drawn) in lot::beginning(turn.tx, competition, &prefix)? {
+        if drawn {
+            let order = lot::order(turn.tx, competition, &purpose)?.into_iter();
+            lots.push(order.filter_map(|id| numbers.get(&id).copied()).collect());
+        }
+    }
+    Ok(lots)
 }
 
 fn round_of(

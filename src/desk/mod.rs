@@ -39,6 +39,8 @@ mod progress;
 mod proposal;
 pub mod publish;
 pub mod purge;
+pub mod ranking_lot;
+pub mod rating;
 mod refusal;
 pub mod register;
 pub mod report;

@@ -1,8 +1,9 @@
 //! The desk's panel: where the event stands, what blocks, what comes next.
 
+use super::field::Field;
 use super::notice::{Next, Panel};
 use super::register::counts;
-use super::{Halt, Turn};
+use super::{Halt, Turn, ranking_lot};
 use crate::config::Role;
 use crate::store::registration::{self, State};
 use crate::store::round;
@@ -69,10 +70,14 @@ fn next(turn: &Turn<'_>) -> Result<Next, Halt> {
                 tables: games.len(),
             }
         }
-        round::State::Closed if round::stage_finished(turn.tx, latest.stage)?.is_some() => {
-            Next::Over { rounds: number }
+        round::State::Closed
+            if number < rounds && round::stage_finished(turn.tx, latest.stage)?.is_none() =>
+        {
+            Next::Pair { number: number + 1 }
         }
-        round::State::Closed if number < rounds => Next::Pair { number: number + 1 },
-        round::State::Closed => Next::Over { rounds },
+        round::State::Closed => match ranking_lot::level(turn, &Field::load(turn)?).len() {
+            0 => Next::Over { rounds: number },
+            players => Next::PlacesLevel { players },
+        },
     })
 }

@@ -1,13 +1,12 @@
 //! The prize list, as far as its places are final.
 
-use std::hash::{DefaultHasher, Hash, Hasher};
-
 use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
 
 use super::field::Field;
 use super::notice::{Prize as Said, PrizeList, PrizeRow, PrizesOf, Winner};
 use super::table::{counted, ranked};
-use super::{Halt, Refusal, Turn, team};
+use super::{Halt, Refusal, Turn, ranking_lot, team};
 use crate::config::{Prize, Role, Section};
 use crate::store::journal::Entry;
 use crate::tournament::prize::{self, Placed, prize_list};
@@ -20,6 +19,8 @@ pub enum PrizeRefusal {
     None,
     /// Rounds are left to play, or results missing.
     NotFinal { after: u32, of: u32, open: usize },
+    /// A lot decides places first, among so many.
+    LotDue { players: usize },
     /// The list has changed since it was shown.
     Changed,
 }
@@ -90,6 +91,10 @@ fn lists(turn: &Turn<'_>) -> Result<(Vec<PrizeList>, Option<u32>), Halt> {
             open: counted.open,
         }
         .into());
+    }
+    let level = ranking_lot::level(turn, &field).len();
+    if level > 0 {
+        return Err(PrizeRefusal::LotDue { players: level }.into());
     }
     let undecided = (competition.stages.len() > 1)
         .then(|| turn.swiss().advance)
@@ -179,11 +184,10 @@ fn row<T>(winner: &prize::Winner<'_, T>, who: Winner) -> PrizeRow {
     }
 }
 
-/// Tells one list from another, within one version of the program.
+/// Tells one list from another; the same in every version of the program.
 fn print(lists: &[PrizeList]) -> u32 {
-    let mut hasher = DefaultHasher::new();
-    serde_json::to_string(lists)
-        .unwrap_or_default()
-        .hash(&mut hasher);
-    (hasher.finish() >> 32) as u32
+    let text = serde_json::to_vec(lists).unwrap_or_default();
+    let digest = Sha256::digest(&text);
+    let first = digest.first_chunk().copied().unwrap_or_default();
+    u32::from_be_bytes(first)
 }

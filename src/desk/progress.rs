@@ -2,7 +2,7 @@
 
 use super::field::Field;
 use super::notice::Round as Said;
-use super::{Halt, Turn, table, team};
+use super::{Halt, Turn, ranking_lot, table, team};
 use crate::store::game::{self, Status};
 use crate::store::journal::Entry;
 use crate::store::round::{self, Round, State};
@@ -68,16 +68,16 @@ fn complete(turn: &Turn<'_>, round: &Round) -> Result<(), Halt> {
     })
 }
 
-/// The table of each section, to the group, and that of the teams.
+/// The table of each section, to the group, and that of the teams; to the arbiters, if a lot is due.
 pub(super) fn tell_standings(turn: &Turn<'_>) -> Result<(), Halt> {
     let field = Field::load(turn)?;
     for table in table::by_section(turn, &field) {
         turn.tell_group(table)?;
     }
-    match team::table(turn, &field) {
-        Some(teams) => turn.tell_group(teams),
-        None => Ok(()),
+    if let Some(teams) = team::table(turn, &field) {
+        turn.tell_group(teams)?;
     }
+    ranking_lot::tell(turn, &field)
 }
 
 fn slot(round: &Round) -> String {

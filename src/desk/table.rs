@@ -1,5 +1,7 @@
 //! The standings, computed on reading from final results.
 
+use std::rc::Rc;
+
 use super::field::Field;
 use super::notice::{Row, Standings};
 use super::{Halt, PlayRefusal, Turn, competition, team};
@@ -110,20 +112,22 @@ pub(super) fn counted(turn: &Turn<'_>, field: &Field) -> Counted {
     }
 }
 
-/// The ranking itself, over all or over one section.
+/// The ranking itself, over all or over one section; done once for a field.
 pub(super) fn ranked(
     turn: &Turn<'_>,
     field: &Field,
     section: Option<&Section>,
-) -> Vec<standings::Standing> {
+) -> Rc<[standings::Standing]> {
     let swiss = turn.swiss();
-    match section {
-        None => standings::standings(&field.history, &swiss.score, &swiss.ranking),
+    let (history, score, ranking) = (&field.history, &swiss.score, &swiss.ranking);
+    let key = section.map(|section| section.key.as_str());
+    field.table(key, || match key {
+        None => standings::standings(history, score, ranking),
         Some(section) => {
-            let among = field.of_section(&section.key);
-            standings::standings_among(&field.history, &swiss.score, &swiss.ranking, &among)
+            let among = field.of_section(section);
+            standings::standings_among(history, score, ranking, &among)
         }
-    }
+    })
 }
 
 /// The table over everyone who is in the field or has been in a round; of one section only, if given.
@@ -136,10 +140,12 @@ fn standings(turn: &Turn<'_>, field: &Field, section: Option<&Section>) -> Stand
         is_final,
     } = counted(turn, field);
     let rows: Vec<Row> = ranked
-        .into_iter()
+        .iter()
         .map(|standing| Row {
             rank: standing.rank,
             shared: standing.shared,
+            lot: standing.lot,
+            awaits_lot: standing.awaits_lot,
             player: field.tag(standing.no),
             out: field
                 .player(standing.no)

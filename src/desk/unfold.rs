@@ -69,6 +69,8 @@ fn unfold(turn: &Turn<'_>, field: &Field, no: StartNumber) -> Option<Unfolded> {
         section: section.map(|section| section.name.clone()),
         rank: row.rank,
         shared: row.shared,
+        lot: row.lot,
+        awaits_lot: row.awaits_lot,
         after: u32::try_from(field.rounds.len()).unwrap_or(u32::MAX),
         open: row.tally.open,
         figures: row

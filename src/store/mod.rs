@@ -27,6 +27,7 @@ pub mod paper_copy;
 pub mod paper_file;
 pub mod place;
 pub mod purge;
+pub mod rating;
 pub mod registration;
 pub mod reminder;
 pub mod review;

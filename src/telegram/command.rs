@@ -44,6 +44,7 @@ pub enum Verb {
     OwnTable,
     Orders,
     Verify,
+    Rating,
     Export,
     Purge,
     Announce,
@@ -88,6 +89,7 @@ pub const VERBS: &[(&str, &[&str], Verb)] = &[
     ("absent", &["请假", "absent"], Verb::Absent),
     ("table", &["固定台次"], Verb::OwnTable),
     ("orders", &["编排指令"], Verb::Orders),
+    ("rating", &["等级分"], Verb::Rating),
     ("verify", &["验证", "验签"], Verb::Verify),
     ("export", &["导出"], Verb::Export),
     ("purge", &["清除资料"], Verb::Purge),
@@ -204,6 +206,7 @@ fn takes_argument(verb: Verb) -> bool {
             | Verb::Review
             | Verb::Why
             | Verb::Verify
+            | Verb::Rating
             | Verb::Purge
             | Verb::Announce
     )

@@ -9,6 +9,9 @@ pub struct History {
     pub players: Vec<Player>,
     /// Published rounds, from round 1.
     pub rounds: Vec<Round>,
+    /// Lots (抽签) that break final ties, oldest first: who was in each, the better first. A lot decides
+    /// between those who are level only if all of them were in it.
+    pub lots: Vec<Vec<StartNumber>>,
 }
 
 /// One of the field.
@@ -20,8 +23,6 @@ pub struct Player {
     pub rating: Option<u32>,
     /// Fouls (犯规) entered so far.
     pub fouls: u32,
-    /// Position in the lot that breaks final ties; smaller is better.
-    pub lot: Option<u32>,
 }
 
 /// What happened in one round.

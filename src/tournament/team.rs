@@ -126,6 +126,8 @@ mod tests {
         let standings = (1..).zip(rows).map(|(rank, &(points, _))| Standing {
             rank,
             shared: false,
+            lot: None,
+            awaits_lot: false,
             no: StartNumber(rank),
             values: Vec::new(),
             tally: Tally {

@@ -16,11 +16,11 @@ impl Trf {
             team: teams.get(&player.no).cloned(),
             rating: player.rating,
             fouls: 0,
-            lot: None,
         });
         History {
             players: players.collect(),
             rounds: (1..=rounds).map(|round| self.round(round, score)).collect(),
+            lots: Vec::new(),
         }
     }
 

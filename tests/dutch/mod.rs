@@ -31,12 +31,11 @@ impl Event {
             team: None,
             rating: None,
             fouls: 0,
-            lot: None,
         };
         Event {
             history: History {
                 players: (1..=players).map(player).collect(),
-                rounds: Vec::new(),
+                ..History::default()
             },
             active: (1..=players).map(StartNumber).collect(),
             forbidden: BTreeSet::new(),

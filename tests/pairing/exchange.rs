@@ -204,7 +204,7 @@ fn play(seed: u64, count: usize, rounds: usize) -> Result<(), TestCaseError> {
     let mut dice = Dice::new(seed);
     let mut history = History {
         players: players(&mut dice, count),
-        rounds: Vec::new(),
+        ..History::default()
     };
     let all = everyone(&history);
     let rules = Swiss {

@@ -24,11 +24,10 @@ fn field(count: u32) -> History {
         team: None,
         rating: None,
         fouls: 0,
-        lot: None,
     };
     History {
         players: (1..=count).map(player).collect(),
-        rounds: Vec::new(),
+        ..History::default()
     }
 }
 
@@ -404,7 +403,7 @@ proptest! {
         rounds in 1..=9usize,
     ) {
         let mut dice = Dice::new(seed);
-        let mut history = History { players: players(&mut dice, count), rounds: Vec::new() };
+        let mut history = History { players: players(&mut dice, count), ..History::default() };
         let mut late: Vec<Player> = Vec::new();
         while history.players.len() > 2 && late.len() < 3 && dice.percent(50) {
             late.extend(history.players.pop());

@@ -20,6 +20,11 @@ pub enum Draw {
     },
     /// To the group, where numbers follow the order of registration.
     Numbered { rows: Vec<Drawn> },
+    /// To the group, where numbers follow the rating; `ratings` has a place for each row.
+    Rated {
+        rows: Vec<Drawn>,
+        ratings: Vec<Option<u32>>,
+    },
     /// To the player.
     Yours { player: PlayerTag },
     /// To the arbiter.

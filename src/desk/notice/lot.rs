@@ -1,6 +1,6 @@
 use serde::{Deserialize, Serialize};
 
-use super::Drawn;
+use super::{Drawn, PlayerTag};
 use crate::tournament::lot::Purpose;
 
 /// A lot (抽签) that decides something else than the start numbers.
@@ -18,6 +18,16 @@ pub enum Lot {
     },
     /// To the arbiter: what to type next.
     SaltWanted,
+    /// To the arbiters: the last results are in, and these are level in everything.
+    PlacesLevel {
+        /// By start number.
+        players: Vec<PlayerTag>,
+    },
+    /// To the arbiter: the places are drawn.
+    PlacesDrawn {
+        /// Among how many.
+        players: usize,
+    },
     /// To the group: everything it takes to recompute the lot.
     Drawn {
         /// What the lot decides.

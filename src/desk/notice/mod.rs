@@ -21,6 +21,7 @@ mod paper;
 mod player_tag;
 mod prize;
 mod purge;
+mod rating;
 mod register;
 mod report;
 mod review;
@@ -56,6 +57,7 @@ pub use paper::Paper;
 pub use player_tag::PlayerTag;
 pub use prize::{Prize, PrizeList, PrizeRow, PrizesOf, Winner};
 pub use purge::{Gone, Purge};
+pub use rating::{Rated, Rating};
 pub use register::{Before, Offer, Places, Register, Standing};
 pub use report::{GameTag, OwnGame, Report, Reported, Why};
 pub use review::{Case, Decision, FileId, Found, Review, SealedPaper};
@@ -91,6 +93,7 @@ pub enum Notice {
     Import(Import),
     Invite(Invite),
     Me(Me),
+    Rating(Rating),
     Register(Register),
     Review(Review),
     Roster(Roster),
@@ -150,6 +153,7 @@ wraps!(
     Paper,
     Prize,
     Purge,
+    Rating,
     Register,
     Report,
     Review,

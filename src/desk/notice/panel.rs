@@ -38,6 +38,10 @@ pub enum Next {
         open: Vec<u32>,
         tables: usize,
     },
+    /// All is played; a lot decides between so many who are level.
+    PlacesLevel {
+        players: usize,
+    },
     Over {
         rounds: u32,
     },

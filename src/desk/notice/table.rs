@@ -29,6 +29,12 @@ pub struct Row {
     pub rank: u32,
     /// Others have the same rank.
     pub shared: bool,
+    /// Place by lot among those level in everything.
+    #[serde(default)]
+    pub lot: Option<u32>,
+    /// A lot will decide.
+    #[serde(default)]
+    pub awaits_lot: bool,
     pub player: PlayerTag,
     /// Withdrawn or removed; the results stay.
     pub out: bool,

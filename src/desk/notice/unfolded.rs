@@ -12,6 +12,12 @@ pub struct Unfolded {
     pub section: Option<String>,
     pub rank: u32,
     pub shared: bool,
+    /// Place by lot among those level in everything.
+    #[serde(default)]
+    pub lot: Option<u32>,
+    /// A lot will decide.
+    #[serde(default)]
+    pub awaits_lot: bool,
     /// The last round counted.
     pub after: u32,
     /// The player's games without a final result: they count nowhere.

@@ -16,6 +16,7 @@ use super::invite::InviteRefusal;
 use super::paper::PaperRefusal;
 use super::prizes::PrizeRefusal;
 use super::purge::PurgeRefusal;
+use super::rating::RatingRefusal;
 use super::register::RegisterRefusal;
 use super::review::ReviewRefusal;
 use super::roster::RosterRefusal;
@@ -43,6 +44,7 @@ pub enum Refusal {
     Paper(PaperRefusal),
     Prize(PrizeRefusal),
     Purge(PurgeRefusal),
+    Rating(RatingRefusal),
     Register(RegisterRefusal),
     Review(ReviewRefusal),
     Roster(RosterRefusal),
@@ -79,6 +81,7 @@ impl Refusal {
             | Refusal::Arbiter(ArbiterRefusal::UnknownCode { code: typed })
             | Refusal::Competition(CompetitionRefusal::Unknown { typed, .. })
             | Refusal::Review(ReviewRefusal::NobodyFound { typed })
+            | Refusal::Rating(RatingRefusal::Unread { typed } | RatingRefusal::Nobody { typed })
             | Refusal::Purge(PurgeRefusal::Confirmation { typed, .. }) => Some(typed),
             Refusal::Play(refusal) => match refusal.as_mut() {
                 PlayRefusal::ResultWords { typed } => Some(typed),

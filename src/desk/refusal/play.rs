@@ -29,6 +29,8 @@ pub enum PlayRefusal {
     NotDrawn,
     /// The commitment must be public before the salt is typed.
     CommitFirst,
+    /// No place of the table waits for a lot.
+    NothingLevel,
     /// This lot is drawn: it is drawn once.
     LotDrawn,
     /// There is no group yet in which the commitment would be public.

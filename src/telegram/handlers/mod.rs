@@ -13,6 +13,7 @@ mod invite;
 mod pairings;
 mod paper;
 mod purge;
+mod rating;
 mod register;
 pub mod report;
 mod review;
@@ -322,6 +323,7 @@ fn command(
         Verb::OwnTable => hand::own_table(turn, rest),
         Verb::Orders => desk::hand::list(turn),
         Verb::Verify => verify::verify(turn, said),
+        Verb::Rating => rating::rating(turn, rest),
         Verb::Result => report::result(turn, rest, said.written),
         Verb::Open => desk::open::show(turn),
         Verb::Prizes => desk::prizes::show(turn),

@@ -26,6 +26,14 @@ pub fn phrase(notice: &Draw) -> Vec<Message> {
             let head = html!("<b>参赛编号</b>（按报名先后）\n编号 报名号 姓名");
             pages(&head, rows.iter().map(lot::row), &Html::default())
         }
+        Draw::Rated { rows, ratings } => {
+            let head = html!("<b>参赛编号</b>（按等级分）\n编号 报名号 姓名 等级分");
+            let rated = rows.iter().zip(ratings).map(|(drawn, rating)| {
+                let rating = rating.map_or_else(|| "无".to_owned(), |rating| rating.to_string());
+                html!("{} {}", lot::row(drawn), rating)
+            });
+            pages(&head, rated, &Html::default())
+        }
         Draw::Yours { player: tag } => {
             vec![Message::text(html!("您的参赛编号：<b>{}</b>", player(tag)))]
         }

@@ -1,3 +1,4 @@
+use super::words::player;
 use crate::desk::notice::{Drawn, Lot, Verified, Verify};
 use crate::html;
 use crate::telegram::Message;
@@ -24,6 +25,17 @@ pub fn phrase(notice: &Lot) -> Vec<Message> {
             pages(&head, lines, &Html::default())
         }
         Lot::SaltWanted => vec![salt_wanted()],
+        Lot::PlacesLevel { players } => {
+            let head = html!(
+                "<b>抽签定名次</b>　下列 {} 人各项比较都相同，名次由抽签决定。\n下一步：/draw 公布承诺，再带上您选的一句话抽签。",
+                players.len()
+            );
+            pages(&head, players.iter().map(player), &Html::default())
+        }
+        Lot::PlacesDrawn { players } => vec![Message::text(html!(
+            "抽签完成，{} 人的名次已定，新的名次已公布在群里。",
+            *players
+        ))],
         Lot::Drawn {
             purpose,
             commitment,

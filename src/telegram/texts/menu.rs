@@ -44,6 +44,7 @@ pub fn description(verb: Verb) -> Option<&'static str> {
         | Verb::OwnTable
         | Verb::Orders
         | Verb::Verify
+        | Verb::Rating
         | Verb::Export
         | Verb::Purge
         | Verb::Announce => None,

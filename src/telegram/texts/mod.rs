@@ -26,6 +26,7 @@ mod person;
 mod play;
 mod prize;
 mod purge;
+mod rating;
 mod refusal;
 mod register;
 mod report;
@@ -74,6 +75,7 @@ pub fn phrase(notice: &Notice, config: &Config) -> Vec<Message> {
         Notice::Import(notice) => import::messages(notice, config),
         Notice::Invite(notice) => invite::messages(notice, config),
         Notice::Me(notice) => me::messages(notice, config),
+        Notice::Rating(notice) => rating::phrase(notice),
         Notice::Register(notice) => register::messages(notice, config),
         Notice::Review(notice) => review::messages(notice, config),
         Notice::Roster(notice) => roster::messages(notice, config),

@@ -80,6 +80,10 @@ fn next(next: &Next, config: &Config) -> Html {
             tables,
             numbers(open)
         ),
+        Next::PlacesLevel { players } => html!(
+            "<b>积分赛已全部结束</b>，{} 人各项比较都相同。\n下一步：/draw 抽签定名次。",
+            *players
+        ),
         Next::Over { rounds } => {
             html!(
                 "<b>积分赛 {} 轮已全部结束</b>。最终名次：/standings。",

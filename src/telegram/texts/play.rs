@@ -28,6 +28,7 @@ pub fn refusal(refusal: &PlayRefusal, config: &Config) -> Html {
         PlayRefusal::CommitFirst => html!(
             "要先公布承诺，再说出盐，抽签才可信。请先发送 /draw（不带文字），承诺会公布在群里。"
         ),
+        PlayRefusal::NothingLevel => html!("没有要抽签决定的名次。名次：/standings。"),
         PlayRefusal::LotDrawn => html!("这个签已经抽定，结果公布在群里，不能再抽。"),
         PlayRefusal::NoGroup => {
             html!("还没有比赛群，抽签承诺无处公布。请先把我拉进比赛群，由裁判长在群里发送 /bind。")

@@ -85,6 +85,10 @@ pub fn refusal(refusal: &PrizeRefusal) -> Html {
             after,
             of
         ),
+        PrizeRefusal::LotDue { players } => html!(
+            "还有 {} 人各项比较都相同，名次要先抽签。请编排长先 /draw。",
+            *players
+        ),
         PrizeRefusal::Changed => {
             html!("名单在您查看之后有变化，没有发出。请用 /prizes 看过新名单再发。")
         }

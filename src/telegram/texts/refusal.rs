@@ -3,7 +3,9 @@ mod registration;
 
 pub use form::{form, given};
 
-use super::{announce, competition, fee, hand, paper, person, play, prize, purge, waiting_list};
+use super::{
+    announce, competition, fee, hand, paper, person, play, prize, purge, rating, waiting_list,
+};
 use crate::config::{Config, Role};
 use crate::desk::Refusal;
 use crate::desk::arbiter::ArbiterRefusal;
@@ -49,6 +51,7 @@ pub fn text(refusal: &Refusal, config: &Config) -> Html {
         Refusal::Prize(refusal) => prize::refusal(refusal),
         Refusal::Import(refusal) => registration::import(refusal),
         Refusal::Invite(refusal) => registration::invite(refusal),
+        Refusal::Rating(refusal) => rating::refusal(refusal),
         Refusal::Register(refusal) => registration::register(refusal, config),
         Refusal::Review(refusal) => registration::review(refusal, config),
         Refusal::Paper(refusal) => paper::refusal(refusal),

@@ -10,10 +10,11 @@ use crate::telegram::message::pages;
 const SHOWN: usize = 3;
 
 pub fn phrase(table: &Standings) -> Vec<Message> {
-    let title = if table.is_final {
-        "最终名次"
-    } else {
-        "积分榜"
+    let awaits_lot = table.rows.iter().any(|row| row.awaits_lot);
+    let title = match (table.is_final, awaits_lot) {
+        (true, false) => "最终名次",
+        (true, true) => "名次（待抽签）",
+        (false, _) => "积分榜",
     };
     let section = table.section.as_deref().unwrap_or_default();
     let mut head = html!(
@@ -29,17 +30,16 @@ pub fn phrase(table: &Standings) -> Vec<Message> {
     let keys = table.keys.iter().map(|shown| html!("{}", key(*shown)));
     head.push(&html!("\n依次比较：{}", join(keys, "、")));
     let mut foot = html!("分数怎么来的：/standings 编号");
-    if let Some(advance) = table.advance {
+    if awaits_lot && table.is_final {
+        foot = html!("标“待抽签”的名次并列，由抽签决定。\n{}", foot);
+    } else if let Some(advance) = table.advance {
         foot = html!("前 {} 名进入下一阶段。\n{}", advance, foot);
     }
-    pages(
-        &head,
-        table.rows.iter().map(|row| line(row, &table.keys)),
-        &foot,
-    )
+    pages(&head, table.rows.iter().map(|row| line(row, table)), &foot)
 }
 
-fn line(row: &Row, keys: &[RankKey]) -> Html {
+fn line(row: &Row, table: &Standings) -> Html {
+    let (keys, is_final) = (&table.keys, table.is_final);
     let rank = if row.shared { "并列" } else { "" };
     let figures = keys
         .iter()
@@ -49,13 +49,19 @@ fn line(row: &Row, keys: &[RankKey]) -> Html {
             RankKey::Points => html!("<b>{}分</b>", value),
             other => html!("{}{}", key(*other), value),
         });
+    let lot = match row.lot {
+        Some(lot) => html!(" 抽签第{}", lot),
+        None if row.awaits_lot && is_final => html!(" 待抽签"),
+        None => Html::default(),
+    };
     let out = if row.out { "（退）" } else { "" };
     html!(
-        "{}{}. {}{}　{}",
+        "{}{}. {}{}　{}{}",
         rank,
         row.rank,
         player(&row.player),
         out,
-        join(figures, " ")
+        join(figures, " "),
+        lot
     )
 }

@@ -23,7 +23,12 @@ pub fn phrase(row: &Unfolded) -> Vec<Message> {
     if row.open > 0 {
         head.push(&html!("，有 {} 局未定，未计入", row.open));
     }
-    let figures = row.figures.iter().map(figure);
+    let drawn = match row.lot {
+        Some(lot) => Some(html!("各项都相同，抽签 <b>第{}</b>", lot)),
+        None if row.awaits_lot => Some(html!("各项都相同，下完后由抽签决定，目前并列")),
+        None => None,
+    };
+    let figures = row.figures.iter().map(figure).chain(drawn);
     let above = row.above.iter().map(|other| neighbour(other, true));
     let below = row.below.iter().map(|other| neighbour(other, false));
     let mut messages = pages(&head, figures.chain(above).chain(below), &Html::default());

@@ -3,7 +3,8 @@ use super::{Reason, Term, Value};
 use crate::config::{ByeInOpponents, RankKey, Ranking};
 use crate::tournament::Player;
 
-/// The figure of one player under a key, except [`RankKey::Direct`], which depends on who is tied.
+/// The figure of one player under a key, except [`RankKey::Direct`] and [`RankKey::Lot`], which depend on
+/// who is tied.
 pub(super) fn figure(
     field: &Field,
     ranking: &Ranking,
@@ -24,9 +25,9 @@ pub(super) fn figure(
                 .map(|dropped| points(row.get(dropped..).unwrap_or_default()))
                 .collect(),
         ),
-        RankKey::Direct => Value::Nothing,
+        // They depend on who is level.
+        RankKey::Direct | RankKey::Lot => Value::Nothing,
         RankKey::Rating => about.rating.map_or(Value::Nothing, Value::Number),
-        RankKey::Lot => about.lot.map_or(Value::Nothing, Value::Number),
         RankKey::Fouls => Value::Number(about.fouls),
         RankKey::StartNumber => Value::Number(about.no.0),
         RankKey::Median => Value::Number(median(&opponents(field, ranking, row))),
@@ -49,7 +50,7 @@ pub(super) fn figure(
     }
 }
 
-/// The summands of a player's figure under a key, again without [`RankKey::Direct`].
+/// The summands of a player's figure under a key, again without those two.
 pub(super) fn terms(
     field: &Field,
     ranking: &Ranking,
@@ -90,7 +91,7 @@ pub(super) fn terms(
             drop_round(terms.first_mut());
             terms
         }
-        RankKey::Fouls | RankKey::Rating | RankKey::StartNumber | RankKey::Lot => {
+        RankKey::Fouls | RankKey::Rating | RankKey::StartNumber => {
             figure(field, ranking, player, about, key)
                 .number()
                 .map(|amount| Term {
@@ -102,7 +103,7 @@ pub(super) fn terms(
                 .into_iter()
                 .collect()
         }
-        RankKey::Direct => Vec::new(),
+        RankKey::Direct | RankKey::Lot => Vec::new(),
     }
 }
 

@@ -3,7 +3,7 @@ mod record;
 mod standing;
 
 use std::cmp::Ordering;
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 
 use self::record::Field;
 pub use self::standing::{Reason, Standing, Tally, Term, Value};
@@ -61,6 +61,8 @@ struct Table<'a> {
     history: &'a History,
     ranking: &'a Ranking,
     field: Field,
+    /// The place of each player in each lot.
+    lots: Vec<HashMap<StartNumber, usize>>,
 }
 
 /// A player on the way to a place: the figures so far.
@@ -68,6 +70,9 @@ struct Line {
     player: usize,
     no: StartNumber,
     values: Vec<(RankKey, Value)>,
+    /// Place by lot among those level after every key.
+    lot: Option<u32>,
+    awaits_lot: bool,
 }
 
 impl<'a> Table<'a> {
@@ -76,6 +81,16 @@ impl<'a> Table<'a> {
             history,
             ranking,
             field: Field::new(history, score),
+            lots: history
+                .lots
+                .iter()
+                .map(|lot| {
+                    lot.iter()
+                        .enumerate()
+                        .map(|(place, no)| (*no, place))
+                        .collect()
+                })
+                .collect(),
         }
     }
 
@@ -102,6 +117,8 @@ impl<'a> Table<'a> {
                     shared,
                     no: line.no,
                     values: line.values,
+                    lot: line.lot,
+                    awaits_lot: line.awaits_lot,
                     tally: self
                         .field
                         .tallies
@@ -132,6 +149,8 @@ impl<'a> Table<'a> {
                             (key, value)
                         })
                         .collect(),
+                    lot: None,
+                    awaits_lot: false,
                 })
             })
             .collect();
@@ -141,8 +160,19 @@ impl<'a> Table<'a> {
             groups = groups
                 .into_iter()
                 .flat_map(|mut group| {
-                    if key == RankKey::Direct {
-                        self.compare_directly(&mut group, place);
+                    match key {
+                        RankKey::Direct => self.compare_directly(&mut group, place),
+                        RankKey::Lot => {
+                            self.draw(&mut group);
+                            for line in &mut group {
+                                if let (Some(lot), Some((_, value))) =
+                                    (line.lot.take(), line.values.get_mut(place))
+                                {
+                                    *value = Value::Number(lot);
+                                }
+                            }
+                        }
+                        _ => {}
                     }
                     split(group, |one, other| {
                         match (one.values.get(place), other.values.get(place)) {
@@ -157,20 +187,32 @@ impl<'a> Table<'a> {
     }
 
     fn draw_lots(&self, groups: Vec<Vec<Line>>) -> Vec<Vec<Line>> {
-        let lot = |line: &Line| {
-            let about = self.history.players.get(line.player);
-            about
-                .and_then(|about| about.lot)
-                .map_or(Value::Nothing, Value::Number)
+        let lots = groups.into_iter().flat_map(|mut group| {
+            self.draw(&mut group);
+            split(group, |one, other| one.lot.cmp(&other.lot))
+        });
+        lots.collect()
+    }
+
+    /// Places among those level by the oldest lot that all of them were in; without one they wait for it.
+    fn draw(&self, tied: &mut [Line]) {
+        if tied.len() < 2 {
+            return;
+        }
+        let covers =
+            |lot: &&HashMap<StartNumber, usize>| tied.iter().all(|line| lot.contains_key(&line.no));
+        let Some(lot) = self.lots.iter().find(covers) else {
+            for line in tied {
+                line.awaits_lot = true;
+            }
+            return;
         };
-        groups
-            .into_iter()
-            .flat_map(|group| {
-                split(group, |one, other| {
-                    compare(RankKey::Lot, &lot(one), &lot(other))
-                })
-            })
-            .collect()
+        let mut order: Vec<StartNumber> = tied.iter().map(|line| line.no).collect();
+        order.sort_by_key(|no| lot.get(no));
+        let places: HashMap<StartNumber, u32> = order.into_iter().zip(1..).collect();
+        for line in tied {
+            line.lot = places.get(&line.no).copied();
+        }
     }
 
     /// Points from the games among the tied, where all of them have met over the board.
@@ -224,8 +266,10 @@ impl<'a> Table<'a> {
         else {
             return Vec::new();
         };
-        if key != RankKey::Direct {
-            return figure::terms(&self.field, self.ranking, player, about, key);
+        match key {
+            RankKey::Direct => {}
+            RankKey::Lot => return self.lot_term(players, no),
+            _ => return figure::terms(&self.field, self.ranking, player, about, key),
         }
         let before: Vec<RankKey> = self
             .ranking
@@ -248,6 +292,23 @@ impl<'a> Table<'a> {
         self.mutual(player, &tied)
             .map(|(round, entry)| figure::term(round, entry, entry.points))
             .collect()
+    }
+}
+
+impl Table<'_> {
+    fn lot_term(&self, players: Vec<usize>, no: StartNumber) -> Vec<Term> {
+        let lines = self.sort(players, &self.ranking.keys);
+        let line = lines.iter().flatten().find(|line| line.no == no);
+        let values = line.map(|line| line.values.as_slice()).unwrap_or_default();
+        let value = values.iter().find(|(key, _)| *key == RankKey::Lot);
+        let amount = value.and_then(|(_, value)| value.number());
+        let term = amount.map(|amount| Term {
+            round: None,
+            opponent: None,
+            amount,
+            why: Reason::Entered,
+        });
+        term.into_iter().collect()
     }
 }
 

@@ -6,7 +6,7 @@ use crate::config::RankKey;
 use crate::tournament::StartNumber;
 
 /// A row of the table.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Standing {
     /// Place, from 1. Players level after every key share it, and the places after are left out.
     pub rank: u32,
@@ -15,11 +15,16 @@ pub struct Standing {
     pub no: StartNumber,
     /// One for each key of the ranking, in its order.
     pub values: Vec<(RankKey, Value)>,
+    /// Place among those level after every key, where a lot decided between them; from 1.
+    pub lot: Option<u32>,
+    /// Level with others where the ranking asks for a lot that is not drawn yet: the place is provisional.
+    pub awaits_lot: bool,
     pub tally: Tally,
 }
 
 /// A figure of the table.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Value {
     Number(u32),
     /// Points left after dropping one round, two rounds … until none is left.
@@ -29,7 +34,7 @@ pub enum Value {
 }
 
 /// What a player has to show. Games without an outcome count in `open` alone.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tally {
     pub points: u32,
     /// Games played over the board; the sum of the next three.
