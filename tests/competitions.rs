@@ -145,10 +145,10 @@ async fn one_person_plays_in_two_competitions() {
     assert!(mine.contains("全民象棋挑战赛"), "{mine}");
     // Which game is meant is asked, with the buttons of both.
     player.says("和").await;
-    player.sees("【成渝象棋民间争霸赛】").await;
-    player.sees("【全民象棋挑战赛】").await;
-    player.taps("和棋").await;
-    player.sees("【全民象棋挑战赛】\n收到").await;
+    // One card, the lines marked: both play at table 1.
+    player.sees("(2) 全民象棋挑战赛　第1轮 第1台").await;
+    player.taps("(2) 1台 和").await;
+    player.sees("已报和棋，待确认").await;
     hall.known(account(&hall, "吴六")).says("和").await;
     assert_eq!(settled(&hall), ["everyone 1 draw"]);
     // Now only one is open.

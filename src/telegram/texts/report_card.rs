@@ -25,11 +25,23 @@ pub fn card(
             open.game.table
         ));
     }
-    let lines = games.iter().map(|own| line(own, config));
+    // Tables of several competitions may have one number: their lines are marked.
+    let marked = games.iter().any(|own| own.competition.is_some());
+    let marks = (1..).map(|number| {
+        if marked {
+            format!("({number}) ")
+        } else {
+            String::new()
+        }
+    });
+    let games: Vec<(String, &OwnGame)> = marks.zip(games).collect();
+    let lines = games
+        .iter()
+        .map(|(mark, own)| html!("{}{}", mark, line(own, config)));
     text.push(&html!("\n{}", join(lines, "\n")));
     let mut message = Message::text(text);
-    for own in games.iter().filter(|own| own.reported.is_open()) {
-        message = message.row(buttons(own, page));
+    for (mark, own) in games.iter().filter(|(_, own)| own.reported.is_open()) {
+        message = message.row(buttons(mark, own, page));
     }
     message.row(turns(page, pages, |page| Tap::ReportCard { page }))
 }
@@ -62,7 +74,7 @@ fn line(own: &OwnGame, config: &Config) -> Html {
     text
 }
 
-fn buttons(own: &OwnGame, page: usize) -> Vec<Button> {
+fn buttons(mark: &str, own: &OwnGame, page: usize) -> Vec<Button> {
     let (red, black) = (Outcome::RedWin, Outcome::BlackWin);
     let labels = match own.side {
         Some(Side::Red) => [("胜", red), ("和", Outcome::Draw), ("负", black)],
@@ -74,7 +86,7 @@ fn buttons(own: &OwnGame, page: usize) -> Vec<Button> {
         .into_iter()
         .map(|(label, outcome)| {
             Button::tap(
-                format!("{}台 {label}", own.game.table),
+                format!("{mark}{}台 {label}", own.game.table),
                 Tap::ClaimOnCard {
                     game,
                     outcome: OutcomeCode(outcome),
