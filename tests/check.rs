@@ -8,6 +8,7 @@ use proptest::prelude::*;
 use qisai::config::check;
 use qisai::config::{Config, Fault, Leg, RankKey, Stage, Test};
 
+mod discipline;
 mod event;
 mod form;
 mod pool;
@@ -171,8 +172,11 @@ fn what_is_still_to_come_is_told() {
     };
     let asking = WUHAN.replace("language = \"zh-CN\"", "language = \"en\"");
     assert_eq!(later(&asking), later(WUHAN) + 1);
-    let told = check::run(Path::new("examples/chengyu.toml")).to_string();
-    assert!(told.contains("申诉"), "{told}");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/chengyu.toml");
+    let told = check::run(&path).to_string();
+    for later in Config::load(&path).expect("sound").later {
+        assert!(told.contains(later.feature), "{told}");
+    }
 }
 
 #[test]

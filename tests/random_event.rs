@@ -150,6 +150,7 @@ pub fn rules() -> Swiss {
             late_minutes: 10,
             absence_removes: true,
             recorded_tables: 5,
+            ..Conduct::default()
         },
         time_control: "20+5".into(),
         ..Swiss::default()

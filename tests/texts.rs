@@ -7,7 +7,7 @@ use chrono::{DateTime, Utc};
 use qisai::config::{Config, RankKey};
 use qisai::desk::hand::{Allowance, Change, Order, Pick, Way};
 use qisai::desk::notice::{
-    Absentee, Ahead, Alternative, Checkin, Code, Down, Draw, Drawn, Entry, Explained,
+    Absentee, Ahead, Alternative, Checkin, Code, Down, Draw, Drawn, EarlyDraw, Entry, Explained,
     ExplainedTable, Fee, FeeFilter, FeeList, FeeRow, FeeStanding, GameTag, Group, Hand, Instead,
     Invite, Lot, OfferedPlace, OpenState, OpenTable, Placing, PlayerTag, Queue, Rated, Rating,
     Register, Report, Roster, Round, Row, Standings, Table, Tables, Verified, Verify, WaitingList,
@@ -22,14 +22,14 @@ use qisai::tournament::swiss::why::{Criterion, Difference, FloatReason, Obstacle
 use qisai::tournament::swiss::{Played, SideRule};
 use qisai::tournament::{Outcome, Side, StartNumber};
 
-fn config() -> Config {
+pub fn config() -> Config {
     let text = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/bot.toml"));
     Config::parse("bot.toml", &text.expect("bot.toml"))
         .expect("it is sound")
         .config
 }
 
-fn player(no: u32, name: &str, team: Option<&str>) -> PlayerTag {
+pub fn player(no: u32, name: &str, team: Option<&str>) -> PlayerTag {
     PlayerTag {
         no: StartNumber(no),
         name: name.to_owned(),
@@ -37,11 +37,11 @@ fn player(no: u32, name: &str, team: Option<&str>) -> PlayerTag {
     }
 }
 
-fn at(text: &str) -> DateTime<Utc> {
+pub fn at(text: &str) -> DateTime<Utc> {
     text.parse().expect("an instant")
 }
 
-fn game() -> GameTag {
+pub fn game() -> GameTag {
     GameTag {
         game: 77,
         version: 3,
@@ -344,9 +344,10 @@ fn notices() -> Vec<Notice> {
             ],
         }
         .into(),
-        Report::EarlyDraw {
+        EarlyDraw::Flagged {
             game: game(),
-            minutes: 4,
+            minutes: Some(4),
+            said: None,
         }
         .into(),
         standings(3).into(),
@@ -521,7 +522,7 @@ fn refused(refusal: PlayRefusal) -> Notice {
 }
 
 /// The text with its buttons below.
-fn written(notice: &Notice, config: &Config) -> String {
+pub fn written(notice: &Notice, config: &Config) -> String {
     let mut out = String::new();
     for message in texts::phrase(notice, config) {
         writeln!(out, "{}", message.html).expect("a string");
@@ -564,6 +565,7 @@ fn no_text_breaks_telegrams_limits() {
     let config = config();
     let mut long = notices();
     long.extend(place_notices());
+    long.extend(crate::discipline_texts::long_notices());
     long.push(
         Round::Published {
             tables: tables(300),

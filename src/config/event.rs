@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
 use serde::{Deserialize, Serialize};
 
-use super::{Competition, Registration};
+use super::{Competition, Discipline, Registration};
 
 /// Everything `bot.toml` says, checked.
 #[derive(Debug, Clone)]
@@ -55,6 +55,8 @@ pub struct Event {
     pub timetable: Vec<TimeSlot>,
     pub registration: Registration,
     pub competitions: Vec<Competition>,
+    /// Penalties and the rules they name.
+    pub discipline: Discipline,
     /// Deposit for an appeal in yuan. Chengdu-Chongqing regulation, supplement, clause 5.6: 500.
     pub appeal_deposit: u32,
 }

@@ -54,6 +54,10 @@ pub enum Flaw {
     EmptyList {
         key: String,
     },
+    /// The penalties of the ladder do not climb.
+    LadderOrder,
+    /// A rule names a penalty that arbiters cannot give.
+    PenaltyNotOnLadder,
     BadIdentifier {
         key: String,
         value: String,
@@ -298,6 +302,8 @@ impl Flaw {
                 format!("{} has {length} characters", quote(key))
             }
             Flaw::EmptyList { key } => format!("{} is an empty list", quote(key)),
+            Flaw::LadderOrder => "the penalties (处罚) of the ladder do not climb".into(),
+            Flaw::PenaltyNotOnLadder => "the rule's penalty (处罚) is not on the ladder".into(),
             Flaw::BadIdentifier { value, .. } => format!("{} is no key", quote(value)),
             Flaw::SameKey { kind, key, .. } => {
                 format!("a second {kind} has the key {}", quote(key))
@@ -543,6 +549,10 @@ impl Flaw {
             Flaw::Blank { .. } => "write the text, or take the key out if it may be missing.".into(),
             Flaw::TooLong { limit, .. } => format!("shorten it to {limit}."),
             Flaw::EmptyList { .. } => "put at least one entry into it.".into(),
+            Flaw::LadderOrder => {
+                "write each once, in the order warning, foul, loss, removal.".into()
+            }
+            Flaw::PenaltyNotOnLadder => "choose one of the ladder, or add it there.".into(),
             Flaw::BadIdentifier { .. } => {
                 "use 1 to 20 of the signs a-z, 0-9, _ and -.".into()
             }

@@ -1,6 +1,6 @@
 use std::fmt;
 
-use super::{Competition, Config, Language, RankKey, Stage, Swiss};
+use super::{Competition, Config, Language, Stage, Swiss};
 
 /// A feature that the file asks for and the program does not have yet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -16,11 +16,8 @@ type Asks = fn(&Config) -> bool;
 const LATER: &[(&str, Asks)] = &[
     ("a second points stage", |c| competitions(c).any(|x| x.swiss().count() > 1)),
     ("knockout stages (淘汰赛): the points stage before it runs", |c| competitions(c).any(Competition::ends_in_knockout)),
-    ("entering fouls (犯规): they count as none in the ranking", |c| swiss(c).any(|s| s.ranking.keys.contains(&RankKey::Fouls))),
     ("late calls and forfeits by the clock (迟到弃权): an arbiter rules with /result", |c| swiss(c).any(|s| s.conduct.late_minutes > 0)),
     ("English texts: the bot speaks Chinese", |c| c.language == Language::English),
-    ("handing in game records (录谱)", |c| swiss(c).any(|s| s.conduct.recorded_tables > 0)),
-    ("appeals and their deposit (申诉)", |c| c.event.appeal_deposit > 0),
 ];
 
 /// What `config` asks for in vain, in a fixed order.

@@ -4,6 +4,7 @@
 /// What the command `check` tells of a file.
 pub mod check;
 mod competition;
+mod discipline;
 mod eligibility;
 mod event;
 mod fault;
@@ -21,6 +22,7 @@ mod swiss;
 mod token;
 
 pub use competition::{Competition, Section, ShortTeam, Stage, Team, TeamScoring};
+pub use discipline::{ConductRule, Discipline, PenaltyKind, RuleAbout};
 pub use eligibility::{Eligibility, Proof, Rule, Sex, Test, Title};
 pub use event::{
     Arbiter, CheckinPlan, Config, Event, Language, PlannedRound, Role, Telegram, TimeSlot,

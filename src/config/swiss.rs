@@ -157,6 +157,8 @@ pub struct Reporting {
     pub trust_winners: bool,
     /// A draw reported earlier than this many minutes after the round was published is flagged.
     pub early_draw_minutes: u32,
+    /// After a draw both players are asked whether they made so many moves; 0: nobody is asked.
+    pub early_draw_moves: u32,
 }
 
 /// Lateness, absence and game records.
@@ -168,6 +170,8 @@ pub struct Conduct {
     pub absence_removes: bool,
     /// Tables whose winner hands in the game record (录谱), from table 1; 0: none.
     pub recorded_tables: u32,
+    /// So many fouls in one game lose it; 0: never.
+    pub fouls_lose_game: u32,
 }
 
 impl Default for Reporting {
@@ -176,6 +180,7 @@ impl Default for Reporting {
             objection_minutes: 10,
             trust_winners: false,
             early_draw_minutes: 15,
+            early_draw_moves: 0,
         }
     }
 }
@@ -186,6 +191,7 @@ impl Default for Conduct {
             late_minutes: 10,
             absence_removes: false,
             recorded_tables: 0,
+            fouls_lose_game: 2,
         }
     }
 }

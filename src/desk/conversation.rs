@@ -1,7 +1,10 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use serde::{Deserialize, Serialize};
 
+use super::appeal::Draft as AppealDraft;
+use super::awaited::Awaited;
 use super::import::Batch;
+use super::penalty::Draft as PenaltyDraft;
 use super::{Halt, Turn};
 use crate::store::draft;
 use crate::tournament::form::Form;
@@ -24,6 +27,15 @@ pub(super) struct Conversation {
     pub receipt: Option<AwaitedReceipt>,
     /// An arbiter types why the fee of this registration is waived.
     pub waiver: Option<i64>,
+    /// A penalty on the way: the player, what for, in which game.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub penalty: Option<PenaltyDraft>,
+    /// An appeal on the way.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub appeal: Option<AppealDraft>,
+    /// What is typed or sent next, of discipline.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub awaited: Option<Awaited>,
     /// The section, by its key, to which an arbiter's review keeps.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub review_section: Option<String>,

@@ -75,6 +75,7 @@ pub fn begin_receipt(turn: &mut Turn<'_>, registration: i64) -> Result<(), Halt>
     turn.require_private()?;
     let mine = owing_of_mine(turn, registration)?;
     let mut conversation = Conversation::load(turn)?;
+    conversation.awaited = None;
     conversation.receipt = Some(AwaitedReceipt {
         registration,
         since: turn.now,
@@ -201,6 +202,7 @@ pub fn waive(turn: &mut Turn<'_>, registration: i64) -> Result<(), Halt> {
     let one = owing(turn, registration)?;
     let mut conversation = Conversation::load(turn)?;
     conversation.reason = None;
+    conversation.awaited = None;
     conversation.waiver = Some(registration);
     conversation.save(turn)?;
     turn.reply(Fee::WhyWaived { name: one.name })

@@ -5,11 +5,13 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::rc::Rc;
 
 use super::notice::PlayerTag;
+use super::rule::ABSENCE;
 use super::{Halt, Turn};
 use crate::store::registration::{Registration, State};
 use crate::store::round::{self, Round};
-use crate::store::{game, granted, hand, lot, rating, registration};
+use crate::store::{game, granted, hand, lot, penalty, rating, registration};
 use crate::tournament::lot::Purpose;
+use crate::tournament::penalty::apply;
 use crate::tournament::standings::Standing;
 use crate::tournament::{self, History, StartNumber};
 
@@ -20,6 +22,8 @@ pub struct Field {
     pub rounds: Vec<Round>,
     /// The stage is over, after its last round or before.
     pub has_ended: bool,
+    /// Removed by a penalty or for an absence: no prize is theirs.
+    pub removed: BTreeSet<StartNumber>,
     players: BTreeMap<StartNumber, Registration>,
     numbers: HashMap<i64, StartNumber>,
     /// Tables ranked so far: nothing is ranked twice.
@@ -42,6 +46,7 @@ impl Field {
             .into_iter()
             .filter(|round| round.state != round::State::Proposed)
             .collect();
+        let fouls = penalty::fouls(turn.tx, stage)?;
         let mut history = History::default();
         let mut seen = BTreeSet::new();
         for round in &rounds {
@@ -59,15 +64,29 @@ impl Field {
                     no: *no,
                     team: player.team.clone(),
                     rating: ratings.get(&player.id).copied(),
-                    fouls: 0,
+                    fouls: fouls.get(&player.id).copied().unwrap_or(0),
                 });
             }
         }
         history.lots = lots(turn, &numbers)?;
+        let is_absent = |player: &Registration| {
+            player.state == State::Withdrawn && player.reason.as_deref() == Some(ABSENCE)
+        };
+        let absent = players.iter().filter(|(_, player)| is_absent(player));
+        let mut removed: BTreeSet<StartNumber> = absent.map(|(no, _)| *no).collect();
+        for (player, fate) in penalty::removals(turn.tx, stage)? {
+            if let Some(no) = numbers.get(&player) {
+                removed.insert(*no);
+                for round in &mut history.rounds {
+                    apply(round, *no, fate);
+                }
+            }
+        }
         Ok(Field {
             history,
             rounds,
             has_ended: round::stage_finished(turn.tx, stage)?.is_some(),
+            removed,
             players,
             numbers,
             tables: RefCell::default(),

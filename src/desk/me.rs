@@ -6,7 +6,7 @@ use std::collections::btree_map::Entry::{Occupied, Vacant};
 use super::conversation::Conversation;
 use super::field::Field;
 use super::notice::{Me, Mine, MyGame};
-use super::{Halt, Turn, competition, fee, register};
+use super::{Halt, Turn, competition, fee, game_record, register};
 use crate::config::Test;
 use crate::store::game::{self, Rest};
 use crate::store::granted;
@@ -43,6 +43,7 @@ pub fn me(turn: &mut Turn<'_>) -> Result<(), Halt> {
             fee,
             start_no: one.start_no.map(|no| no.0),
             checked_in: one.checked_in,
+            records: game_record::owed(turn, one.id)?,
             games: games(turn, field, one.id)?,
         });
     }

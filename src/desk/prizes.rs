@@ -120,11 +120,16 @@ fn of_players(
     undecided: Option<u32>,
 ) -> Option<PrizeList> {
     let several = turn.competition().sections.len() > 1;
-    let table: Vec<Placed<_>> = ranked(turn, field, section.filter(|_| several))
+    // Who was removed gets none: the others move up.
+    let rows = ranked(turn, field, section.filter(|_| several));
+    let (out, rows): (Vec<_>, Vec<_>) =
+        rows.iter().partition(|row| field.removed.contains(&row.no));
+    let ahead = |rank: u32| out.iter().filter(|row| row.rank < rank).count();
+    let table: Vec<Placed<_>> = rows
         .iter()
         .map(|row| Placed {
             who: row.no,
-            rank: row.rank,
+            rank: row.rank - u32::try_from(ahead(row.rank)).unwrap_or(0),
             points: row.tally.points,
         })
         .collect();

@@ -2,7 +2,7 @@
 
 use super::field::Field;
 use super::notice::Round as Said;
-use super::{Halt, Turn, ranking_lot, table, team};
+use super::{Halt, Turn, game_record, ranking_lot, table, team};
 use crate::store::game::{self, Status};
 use crate::store::journal::Entry;
 use crate::store::round::{self, Round, State};
@@ -35,6 +35,7 @@ pub fn after_result(turn: &Turn<'_>, round: i64) -> Result<(), Halt> {
         return Ok(());
     };
     show(turn, &round)?;
+    game_record::update(turn, &round)?;
     let open = game::of_round(turn.tx, round.id)?
         .iter()
         .any(|game| game.outcome.is_none());
@@ -65,7 +66,8 @@ fn complete(turn: &Turn<'_>, round: &Round) -> Result<(), Halt> {
     turn.tell_arbiters(Said::Complete {
         number: round.number,
         last,
-    })
+    })?;
+    game_record::closed(turn, round)
 }
 
 /// The table of each section, to the group, and that of the teams; to the arbiters, if a lot is due.

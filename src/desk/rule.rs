@@ -116,7 +116,7 @@ fn decide(
 }
 
 /// Why a player was removed, as the registration keeps it.
-const ABSENCE: &str = "无故弃权";
+pub(super) const ABSENCE: &str = "无故弃权";
 
 fn absent(outcome: Option<Outcome>) -> &'static [Side] {
     match outcome {

@@ -1,6 +1,6 @@
 //! What the clock brings about.
 
-use super::{Halt, Turn, checkin_time, register, report, waiting_list};
+use super::{Halt, Turn, checkin_time, game_record, register, report, waiting_list};
 
 /// Does what a time has come for; called about once a second.
 pub fn tick(turn: &mut Turn<'_>) -> Result<(), Halt> {
@@ -11,6 +11,7 @@ pub fn tick(turn: &mut Turn<'_>) -> Result<(), Halt> {
         waiting_list::move_up(turn)?;
         checkin_time::on_time(turn)?;
         report::settle_due(turn)?;
+        game_record::remind(turn)?;
     }
     Ok(())
 }

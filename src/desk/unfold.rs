@@ -2,9 +2,11 @@
 
 use super::field::Field;
 use super::notice::{Deciding, Figure, Neighbour, Summand, Unfolded};
+use super::penalty::line;
 use super::table::ranked;
 use super::{Halt, PlayRefusal, Refusal, Turn, competition};
-use crate::config::Section;
+use crate::config::{PenaltyKind, Section};
+use crate::store::penalty;
 use crate::tournament::StartNumber;
 use crate::tournament::standings::{self, Standing};
 
@@ -29,7 +31,7 @@ pub fn by_name(turn: &mut Turn<'_>, name: &str) -> Result<bool, Halt> {
 pub fn by_registration(turn: &mut Turn<'_>, registration: i64) -> Result<(), Halt> {
     let field = Field::load(turn)?;
     let no = field.number(registration).ok_or(Refusal::Stale)?;
-    let unfolded = unfold(turn, &field, no).ok_or(Refusal::Stale)?;
+    let unfolded = unfold(turn, &field, no)?.ok_or(Refusal::Stale)?;
     turn.rewrite(unfolded)
 }
 
@@ -39,7 +41,7 @@ fn by(turn: &mut Turn<'_>, find: impl Fn(&Field) -> Vec<StartNumber>) -> Result<
         turn.enter(&competition.key)?;
         let field = Field::load(turn)?;
         for no in find(&field) {
-            if let Some(unfolded) = unfold(turn, &field, no) {
+            if let Some(unfolded) = unfold(turn, &field, no)? {
                 found = true;
                 turn.reply(unfolded)?;
             }
@@ -49,7 +51,22 @@ fn by(turn: &mut Turn<'_>, find: impl Fn(&Field) -> Vec<StartNumber>) -> Result<
 }
 
 /// `None` before the first round, or for one who is not in the table.
-fn unfold(turn: &Turn<'_>, field: &Field, no: StartNumber) -> Option<Unfolded> {
+fn unfold(turn: &Turn<'_>, field: &Field, no: StartNumber) -> Result<Option<Unfolded>, Halt> {
+    let Some(mut unfolded) = row(turn, field, no) else {
+        return Ok(None);
+    };
+    let player = field.player(no).map(|player| player.id);
+    for one in penalty::of_player(turn.tx, player.unwrap_or_default())? {
+        let counts = one.kind == PenaltyKind::Foul && one.struck_by.is_none();
+        if counts && one.stage == turn.stage_id()? {
+            unfolded.fouls.push(line(turn, field, &one)?);
+        }
+    }
+    Ok(Some(unfolded))
+}
+
+/// The row itself, without the fouls.
+fn row(turn: &Turn<'_>, field: &Field, no: StartNumber) -> Option<Unfolded> {
     let sections = &turn.competition().sections;
     let key = &field.player(no)?.section;
     let section = match sections.as_slice() {
@@ -82,6 +99,7 @@ fn unfold(turn: &Turn<'_>, field: &Field, no: StartNumber) -> Option<Unfolded> {
                 terms: terms(turn, field, section, no, *key),
             })
             .collect(),
+        fouls: Vec::new(),
         above: above.and_then(|other| neighbour(field, row, other)),
         below: below.and_then(|other| neighbour(field, row, other)),
     })

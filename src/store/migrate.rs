@@ -16,6 +16,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("../../migrations/0007_paper_copy.sql"),
     include_str!("../../migrations/0008_lot.sql"),
     include_str!("../../migrations/0009_rating.sql"),
+    include_str!("../../migrations/0010_discipline.sql"),
 ];
 
 /// Brings the database up to this program's schema. A file that holds anything is copied beside

@@ -2,12 +2,15 @@
 //! case is belongs to `desk`.
 
 pub mod account;
+pub mod appeal;
 pub mod arbiter;
 pub mod claim;
 pub mod competition;
 pub mod draft;
+pub mod early_draw;
 pub mod fee;
 pub mod game;
+pub mod game_record;
 pub mod granted;
 pub mod hand;
 pub mod handover;
@@ -25,6 +28,7 @@ pub mod outbox;
 pub mod paper;
 pub mod paper_copy;
 pub mod paper_file;
+pub mod penalty;
 pub mod place;
 pub mod purge;
 pub mod rating;

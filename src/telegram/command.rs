@@ -48,6 +48,11 @@ pub enum Verb {
     Export,
     Purge,
     Announce,
+    Foul,
+    Warn,
+    Expel,
+    Record,
+    Appeal,
 }
 
 /// Latin name, Chinese words, verb. The first Chinese word is the one shown to people.
@@ -94,6 +99,11 @@ pub const VERBS: &[(&str, &[&str], Verb)] = &[
     ("export", &["导出"], Verb::Export),
     ("purge", &["清除资料"], Verb::Purge),
     ("announce", &["公告"], Verb::Announce),
+    ("foul", &["犯规"], Verb::Foul),
+    ("warn", &["警告"], Verb::Warn),
+    ("expel", &["除名"], Verb::Expel),
+    ("record", &["录谱"], Verb::Record),
+    ("appeal", &["申诉"], Verb::Appeal),
 ];
 
 /// What a message turns out to be.
@@ -167,7 +177,7 @@ fn find(name: &str) -> Option<Verb> {
 fn numbered(plain: &str) -> Option<(Verb, &str)> {
     let words = VERBS
         .iter()
-        .filter(|row| needs_number(row.2) || row.2 == Verb::Why);
+        .filter(|row| needs_number(row.2) || may_touch_number(row.2));
     words
         .flat_map(|(_, words, verb)| words.iter().map(move |word| (*word, *verb)))
         .filter_map(|(word, verb)| Some((word, verb, plain.strip_prefix(word)?.trim_start())))
@@ -177,6 +187,14 @@ fn numbered(plain: &str) -> Option<(Verb, &str)> {
         })
         .max_by_key(|(word, _, _)| word.len())
         .map(|(_, verb, rest)| (verb, rest))
+}
+
+/// Its number may follow without a space; it stands alone too.
+fn may_touch_number(verb: Verb) -> bool {
+    matches!(
+        verb,
+        Verb::Why | Verb::Foul | Verb::Warn | Verb::Expel | Verb::Record
+    )
 }
 
 fn needs_number(verb: Verb) -> bool {
@@ -209,6 +227,11 @@ fn takes_argument(verb: Verb) -> bool {
             | Verb::Rating
             | Verb::Purge
             | Verb::Announce
+            | Verb::Foul
+            | Verb::Warn
+            | Verb::Expel
+            | Verb::Record
+            | Verb::Appeal
     )
 }
 

@@ -4,9 +4,12 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::config::PenaltyKind;
+use crate::desk::appeal::About;
 use crate::desk::hand::{Change, Order, Pick, Way};
-use crate::desk::notice::FeeFilter;
+use crate::desk::notice::{DrawDecision, DrawSaid, FeeFilter};
 use crate::tournament::Outcome;
+use crate::tournament::penalty::Fate;
 
 /// Telegram documentation, InlineKeyboardButton: 1-64 bytes.
 const LIMIT: usize = 64;
@@ -229,6 +232,54 @@ taps! {
     "wk" => KeepPlaying {},
     /// The players without an account, for an arbiter to withdraw one.
     "wg" => LeavingList { page: u32 },
+    /// A page of the penalties, from 0.
+    "yl" => Penalties { page: usize },
+    /// The seats of the newest round, to penalise one of them.
+    "yg" => PickPenalty { kind: KindCode, page: usize },
+    "yp" => PenaltySeat { kind: KindCode, registration: i64 },
+    /// One of several of a name.
+    "yw" => PenaltyWho { token: i64, registration: i64 },
+    "yk" => PenaltyKind { token: i64, kind: KindCode },
+    /// In the game, or outside it.
+    "yo" => PenaltyPlace { token: i64 },
+    "yr" => PenaltyReason { token: i64 },
+    /// For the rule at this place of bot.toml.
+    "ya" => PenaltyRule { token: i64, rule: usize },
+    /// For a rule that bot.toml does not name.
+    "yz" => PenaltyOther { token: i64 },
+    "yd" => PenaltyDrop { token: i64 },
+    /// With or without the note of a ban.
+    "yb" => PenaltyBan { token: i64 },
+    "yf" => RemovePlayer { token: i64, fate: FateCode },
+    /// Take it back?
+    "yu" => AskStrike { penalty: i64 },
+    "yx" => StrikePenalty { penalty: i64 },
+    "yc" => ExportPenalties {},
+    /// A page of the appeals, from 0.
+    "jl" => Appeals { page: usize },
+    "jc" => AppealCard { appeal: i64 },
+    /// Against what the player appeals.
+    "ja" => AppealAbout { token: i64, registration: i64, about: AboutCode },
+    "jf" => FileAppeal { token: i64 },
+    "jw" => WithdrawAppeal { appeal: i64, version: i64 },
+    "jp" => AppealPaid { appeal: i64, version: i64 },
+    "jd" => DecideAppeal { appeal: i64, version: i64, upheld: bool },
+    "jr" => AppealReturned { appeal: i64, version: i64 },
+    /// Takes the last step back.
+    "ju" => UndoAppeal { appeal: i64, version: i64 },
+    /// What an arbiter makes of an early draw.
+    "zd" => DecideDraw { game: i64, version: i64, decision: DecisionCode },
+    /// How long a player says it was.
+    "zm" => DrawMoves { game: i64, version: i64, said: SaidCode },
+    /// The record of this game is sent next.
+    "qg" => GiveRecord { game: i64 },
+    "qw" => WaiveRecord { game: i64 },
+    /// It is missing.
+    "qf" => FoulRecord { game: i64 },
+    "qv" => ViewRecord { game: i64 },
+    /// A page of the records, from 0.
+    "ql" => Records { page: usize },
+    "qc" => ExportRecords {},
 }
 
 /// A button this program does not know: of an older version, or made up.
@@ -265,6 +316,137 @@ impl FromStr for OutcomeCode {
     fn from_str(text: &str) -> Result<OutcomeCode, UnknownTap> {
         let found = OUTCOMES.iter().find(|(code, _)| *code == text);
         found.map(|row| OutcomeCode(row.1)).ok_or(UnknownTap)
+    }
+}
+
+/// A penalty in a letter.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct KindCode(pub PenaltyKind);
+
+const KINDS: [(&str, PenaltyKind); 4] = [
+    ("w", PenaltyKind::Warning),
+    ("f", PenaltyKind::Foul),
+    ("l", PenaltyKind::Loss),
+    ("r", PenaltyKind::Removal),
+];
+
+impl fmt::Display for KindCode {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let row = KINDS.iter().find(|(_, kind)| *kind == self.0);
+        f.write_str(row.map_or("", |row| row.0))
+    }
+}
+
+impl FromStr for KindCode {
+    type Err = UnknownTap;
+
+    fn from_str(text: &str) -> Result<KindCode, UnknownTap> {
+        let row = KINDS.iter().find(|(code, _)| *code == text);
+        row.map(|row| KindCode(row.1)).ok_or(UnknownTap)
+    }
+}
+
+/// What an appeal is about: `g12` a game, `p3` a penalty, `o` anything else.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct AboutCode(pub About);
+
+impl fmt::Display for AboutCode {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            About::Game(game) => write!(f, "g{game}"),
+            About::Penalty(penalty) => write!(f, "p{penalty}"),
+            About::Other => f.write_str("o"),
+        }
+    }
+}
+
+impl FromStr for AboutCode {
+    type Err = UnknownTap;
+
+    fn from_str(text: &str) -> Result<AboutCode, UnknownTap> {
+        let id = |digits: &str| digits.parse().map_err(|_| UnknownTap);
+        Ok(AboutCode(
+            match (text.strip_prefix('g'), text.strip_prefix('p')) {
+                (Some(digits), _) => About::Game(id(digits)?),
+                (_, Some(digits)) => About::Penalty(id(digits)?),
+                _ if text == "o" => About::Other,
+                _ => return Err(UnknownTap),
+            },
+        ))
+    }
+}
+
+/// What an arbiter makes of an early draw, in a letter.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct DecisionCode(pub DrawDecision);
+
+const DECISIONS: [(&str, DrawDecision); 3] = [
+    ("s", DrawDecision::Stands),
+    ("l", DrawDecision::Lost),
+    ("f", DrawDecision::Fouls),
+];
+
+impl fmt::Display for DecisionCode {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let row = DECISIONS.iter().find(|(_, decision)| *decision == self.0);
+        f.write_str(row.map_or("", |row| row.0))
+    }
+}
+
+impl FromStr for DecisionCode {
+    type Err = UnknownTap;
+
+    fn from_str(text: &str) -> Result<DecisionCode, UnknownTap> {
+        let row = DECISIONS.iter().find(|(code, _)| *code == text);
+        row.map(|row| DecisionCode(row.1)).ok_or(UnknownTap)
+    }
+}
+
+/// How long a player says a drawn game was, in a letter.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SaidCode(pub DrawSaid);
+
+const SAID: [(&str, DrawSaid); 3] = [
+    ("e", DrawSaid::Enough),
+    ("f", DrawSaid::TooFew),
+    ("n", DrawSaid::NotPlayed),
+];
+
+impl fmt::Display for SaidCode {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let row = SAID.iter().find(|(_, said)| *said == self.0);
+        f.write_str(row.map_or("", |row| row.0))
+    }
+}
+
+impl FromStr for SaidCode {
+    type Err = UnknownTap;
+
+    fn from_str(text: &str) -> Result<SaidCode, UnknownTap> {
+        let row = SAID.iter().find(|(code, _)| *code == text);
+        row.map(|row| SaidCode(row.1)).ok_or(UnknownTap)
+    }
+}
+
+/// What becomes of the games of one who is removed, in a letter.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct FateCode(pub Fate);
+
+const FATES: [(&str, Fate); 3] = [("k", Fate::Keep), ("a", Fate::Annul), ("f", Fate::Forfeit)];
+
+impl fmt::Display for FateCode {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let row = FATES.iter().find(|(_, fate)| *fate == self.0);
+        f.write_str(row.map_or("", |row| row.0))
+    }
+}
+
+impl FromStr for FateCode {
+    type Err = UnknownTap;
+
+    fn from_str(text: &str) -> Result<FateCode, UnknownTap> {
+        let row = FATES.iter().find(|(code, _)| *code == text);
+        row.map(|row| FateCode(row.1)).ok_or(UnknownTap)
     }
 }
 

@@ -40,6 +40,9 @@ pub struct Round {
     pub granted: BTreeMap<StartNumber, u32>,
     /// Won by forfeit against nobody in particular: the opponent is not known.
     pub walkovers: BTreeSet<StartNumber>,
+    /// Games of a removed player that an arbiter annulled: they were played, with sides, and count nowhere
+    /// in the ranking.
+    pub annulled: Vec<Game>,
 }
 
 /// A game of a round.
@@ -52,11 +55,16 @@ pub struct Game {
 }
 
 impl Round {
+    /// Every game that two sat down for, annulled ones included.
+    pub fn seated(&self) -> impl Iterator<Item = &Game> {
+        self.games.iter().chain(&self.annulled)
+    }
+
     /// A player was in the pairing: he had an opponent, or the bye.
     pub fn pairs(&self, no: StartNumber) -> bool {
         self.byes.contains(&no)
             || self.walkovers.contains(&no)
-            || self.games.iter().any(|game| game.side_of(no).is_some())
+            || self.seated().any(|game| game.side_of(no).is_some())
     }
 }
 

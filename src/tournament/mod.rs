@@ -18,6 +18,8 @@ pub mod knockout;
 pub mod lot;
 mod masking;
 mod outcome;
+/// Penalties and what follows from them.
+pub mod penalty;
 mod person_name;
 mod phone;
 /// The prize list: who receives what.

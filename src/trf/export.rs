@@ -61,6 +61,13 @@ impl Trf {
             side: None,
             mark: Some(mark),
         };
+        for no in round
+            .annulled
+            .iter()
+            .flat_map(|game| [game.red, game.black])
+        {
+            self.put(no, number, alone(Mark::ZeroBye));
+        }
         for &no in &round.byes {
             self.put(no, number, alone(Mark::PairingBye));
         }

@@ -4,6 +4,7 @@
 mod arbiter;
 mod competition;
 mod date;
+mod discipline;
 mod eligibility;
 mod event;
 mod knockout;
@@ -29,6 +30,7 @@ use toml::de::{DeTable, DeValue};
 use self::arbiter::Arbiters;
 use self::competition::{Competition, CompetitionKeys, check_competitions};
 use self::date::Clock;
+use self::discipline::Discipline;
 use self::event::Event;
 use self::number::SpannedNumber;
 use self::read::{Many, Read, Try};
@@ -61,6 +63,8 @@ table! {
         pub registration: Try<Registration>,
         /// The competitions of the event, one table each.
         pub competition: Many<Try<Competition>>,
+        /// How rules are enforced.
+        pub discipline: Option<Try<Discipline>>,
     }
 }
 
@@ -119,6 +123,10 @@ impl File {
         let first_day = first_slot.map(|slot| clock.day(slot.starts));
         let registration =
             registration.and_then(|r| r.check(&clock, first_day, first_round, &keys, faults));
+        let discipline = match self.discipline {
+            Some(discipline) => discipline.ok().and_then(|one| one.check(faults)),
+            None => Some(super::Discipline::default()),
+        };
         let (database, key, keep_papers) = storage?;
         let event = event?;
         Some(super::Config {
@@ -137,6 +145,7 @@ impl File {
                 timetable: timetable?,
                 registration: registration?,
                 competitions: competitions?,
+                discipline: discipline?,
                 appeal_deposit: event.appeal_deposit.map_or(0, |yuan| yuan.get()),
             },
         })

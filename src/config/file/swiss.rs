@@ -85,6 +85,8 @@ table! {
         /// A draw reported in the first minutes of a round is flagged to the arbiter; default 15, 0:
         /// never.
         pub early_draw_minutes: Option<Number<0, 1440>>,
+        /// After a draw both players are asked whether they made so many moves (回合); default 0: nobody is.
+        pub early_draw_moves: Option<Number<0, 300>>,
     }
 }
 
@@ -97,6 +99,8 @@ table! {
         pub absence_removes: Option<bool>,
         /// From table 1 to this one the winner hands in the game record (录谱); default 0, none.
         pub recorded_tables: Option<Number<0, 1000>>,
+        /// So many fouls (犯规) in one game lose it; default 2, 0: never.
+        pub fouls_lose_game: Option<Number<0, 10>>,
     }
 }
 
@@ -230,8 +234,12 @@ impl Swiss {
                     .and_then(|c| c.absence_removes)
                     .unwrap_or(false),
                 recorded_tables: conduct
+                    .as_ref()
                     .and_then(|c| c.recorded_tables)
                     .map_or(0, Number::get),
+                fouls_lose_game: conduct
+                    .and_then(|c| c.fouls_lose_game)
+                    .map_or(config::Conduct::default().fouls_lose_game, Number::get),
             },
             advance: self.advance.map(|advance| advance.value()),
             time_control: self.time_control.into(),
@@ -307,5 +315,8 @@ fn check_reporting(
         early_draw_minutes: written
             .early_draw_minutes
             .map_or(default.early_draw_minutes, Number::get),
+        early_draw_moves: written
+            .early_draw_moves
+            .map_or(default.early_draw_moves, Number::get),
     })
 }

@@ -37,6 +37,9 @@ pub struct Mine {
     pub fee: Option<FeeStanding>,
     pub start_no: Option<u32>,
     pub checked_in: bool,
+    /// Game records that are due: game, round, table.
+    #[serde(default)]
+    pub records: Vec<(i64, u32, u32)>,
     /// The rounds so far, oldest first.
     pub games: Vec<MyGame>,
 }

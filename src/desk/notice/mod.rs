@@ -2,10 +2,12 @@
 
 mod add;
 mod announce;
+mod appeal;
 mod arbiter;
 mod bind;
 mod checkin;
 mod draw;
+mod early_draw;
 mod export;
 mod fee;
 mod hand;
@@ -18,10 +20,12 @@ mod me;
 mod membership;
 mod panel;
 mod paper;
+mod penalty;
 mod player_tag;
 mod prize;
 mod purge;
 mod rating;
+mod record;
 mod register;
 mod report;
 mod review;
@@ -38,10 +42,12 @@ use serde::{Deserialize, Serialize};
 
 pub use add::{Add, Entrance};
 pub use announce::Announce;
+pub use appeal::{Appeal, AppealAbout, AppealChoice, AppealLine, AppealStep};
 pub use arbiter::Arbiter;
 pub use bind::Bind;
 pub use checkin::{Absentee, Checkin};
 pub use draw::{Draw, Drawn};
+pub use early_draw::{DrawDecision, DrawSaid, EarlyDraw};
 pub use export::{Applicant, Export, Private, SealedRows};
 pub use fee::{Fee, FeeCard, FeeFilter, FeeList, FeeRow, FeeStanding};
 pub use hand::{Hand, Placing};
@@ -54,10 +60,14 @@ pub use me::{Me, Mine, MyGame};
 pub use membership::Membership;
 pub use panel::{Next, Panel};
 pub use paper::Paper;
+pub use penalty::{
+    Change, Lost, Penalty, PenaltyCard, PenaltyLine, PenaltySeat, Removal, Restored, Suspect,
+};
 pub use player_tag::PlayerTag;
 pub use prize::{Prize, PrizeList, PrizeRow, PrizesOf, Winner};
 pub use purge::{Gone, Purge};
 pub use rating::{Rated, Rating};
+pub use record::{Record, RecordPage, RecordRow};
 pub use register::{Before, Offer, Places, Register, Standing};
 pub use report::{GameTag, OwnGame, Report, Reported, Why};
 pub use review::{Case, Decision, FileId, Found, Review, SealedPaper};
@@ -119,6 +129,10 @@ pub enum Notice {
     Explained(Box<Explained>),
     Export(Export),
     Paper(Paper),
+    Penalty(Penalty),
+    Appeal(Appeal),
+    EarlyDraw(EarlyDraw),
+    Record(Record),
     Purge(Purge),
 }
 
@@ -135,10 +149,12 @@ macro_rules! wraps {
 wraps!(
     Add,
     Announce,
+    Appeal,
     Arbiter,
     Bind,
     Checkin,
     Draw,
+    EarlyDraw,
     Export,
     Fee,
     Hand,
@@ -151,9 +167,11 @@ wraps!(
     Membership,
     Panel,
     Paper,
+    Penalty,
     Prize,
     Purge,
     Rating,
+    Record,
     Register,
     Report,
     Review,
@@ -190,6 +208,8 @@ impl Notice {
                 | Notice::Hello(_)
                 | Notice::Membership(_)
                 | Notice::Me(_)
+                | Notice::Appeal(Appeal::Which { .. } | Appeal::Mine { .. })
+                | Notice::Record(Record::Which { .. })
                 | Notice::Export(_)
                 | Notice::Paper(_)
                 | Notice::Purge(_)

@@ -46,8 +46,6 @@ pub enum Report {
         game: GameTag,
         said: Vec<(Side, Outcome)>,
     },
-    /// To the arbiters: a draw reported soon after the start.
-    EarlyDraw { game: GameTag, minutes: i64 },
     /// To the arbiter who ruled.
     Ruled {
         game: GameTag,
@@ -123,4 +121,8 @@ pub enum Why {
     Trusted,
     /// An arbiter ruled.
     Ruled,
+    /// A penalty lost it.
+    Penalty,
+    /// One of the two was removed.
+    Removal,
 }

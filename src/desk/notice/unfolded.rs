@@ -1,6 +1,6 @@
 use serde::{Deserialize, Serialize};
 
-use super::PlayerTag;
+use super::{PenaltyLine, PlayerTag};
 use crate::config::RankKey;
 use crate::tournament::standings::Reason;
 
@@ -23,6 +23,9 @@ pub struct Unfolded {
     /// The player's games without a final result: they count nowhere.
     pub open: u32,
     pub figures: Vec<Figure>,
+    /// The player's fouls, each with its reason.
+    #[serde(default)]
+    pub fouls: Vec<PenaltyLine>,
     /// Who stands next above, and below.
     pub above: Option<Neighbour>,
     pub below: Option<Neighbour>,

@@ -6,14 +6,18 @@ pub use play::PlayRefusal;
 
 use super::add::AddRefusal;
 use super::announce::AnnounceRefusal;
+use super::appeal::AppealRefusal;
 use super::arbiter::ArbiterRefusal;
 use super::competition::CompetitionRefusal;
+use super::early_draw::EarlyDrawRefusal;
 use super::fee::FeeRefusal;
+use super::game_record::RecordRefusal;
 use super::hand::HandRefusal;
 use super::handover::HandoverRefusal;
 use super::import::ImportRefusal;
 use super::invite::InviteRefusal;
 use super::paper::PaperRefusal;
+use super::penalty::PenaltyRefusal;
 use super::prizes::PrizeRefusal;
 use super::purge::PurgeRefusal;
 use super::rating::RatingRefusal;
@@ -42,6 +46,10 @@ pub enum Refusal {
     Import(ImportRefusal),
     Invite(InviteRefusal),
     Paper(PaperRefusal),
+    Penalty(PenaltyRefusal),
+    Appeal(AppealRefusal),
+    EarlyDraw(EarlyDrawRefusal),
+    Record(RecordRefusal),
     Prize(PrizeRefusal),
     Purge(PurgeRefusal),
     Rating(RatingRefusal),

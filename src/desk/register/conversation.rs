@@ -30,6 +30,7 @@ pub fn begin(turn: &mut Turn<'_>) -> Result<(), Halt> {
     conversation.reason = None;
     conversation.waiver = None;
     conversation.receipt = None;
+    conversation.awaited = None;
     conversation.save(turn)?;
     ask(turn, &conversation, Some(before), false)
 }
@@ -176,6 +177,7 @@ pub fn cancel(turn: &mut Turn<'_>) -> Result<bool, Halt> {
     let mut waited = conversation.reason.take().is_some();
     waited |= conversation.waiver.take().is_some();
     waited |= conversation.receipt.take().is_some();
+    waited |= conversation.awaited.take().is_some();
     if let Some(supplement) = &mut conversation.supplement {
         waited |= !std::mem::replace(&mut supplement.paused, true);
     }

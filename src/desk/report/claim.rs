@@ -6,7 +6,7 @@ use super::settle::settle;
 use super::{Said, subject, tag};
 use crate::desk::notice::{Add, GameTag, Report, Why};
 use crate::desk::publish::tell_both;
-use crate::desk::{Actor, Halt, PlayRefusal, Refusal, Turn, progress};
+use crate::desk::{Actor, Halt, PlayRefusal, Refusal, Turn, early_draw, progress};
 use crate::store::claim::{self, Claim};
 use crate::store::game::{self, Game, Status};
 use crate::store::journal::Entry;
@@ -91,9 +91,6 @@ fn weigh_claims(turn: &Turn<'_>, round: &Round, game: &Game, answer: Answer) -> 
         Verdict::Pending { by, outcome } => wait(turn, round, game, by, outcome, answer),
         Verdict::Disputed => dispute(turn, round, game),
         Verdict::Final(outcome, ground) => {
-            if outcome == Outcome::Draw {
-                flag_early_draw(turn, round, game)?;
-            }
             let why = match ground {
                 Ground::Agreed => Why::Agreed,
                 Ground::Conceded => Why::Conceded,
@@ -104,7 +101,11 @@ fn weigh_claims(turn: &Turn<'_>, round: &Round, game: &Game, answer: Answer) -> 
                 let game = tag(turn, round, game)?;
                 turn.tell_arbiters(Report::Settled { game, outcome, why })?;
             }
-            settle(turn, round, game, outcome, why)
+            settle(turn, round, game, outcome, why)?;
+            if outcome == Outcome::Draw {
+                early_draw::look(turn, round, game.id)?;
+            }
+            Ok(())
         }
     }
 }
@@ -198,22 +199,4 @@ pub fn dispute(turn: &Turn<'_>, round: &Round, game: &Game) -> Result<(), Halt> 
         .collect();
     tell_both(turn, &game, &Report::Disputed { game: tag.clone() })?;
     turn.tell_arbiters(Report::DisputeToRule { game: tag, said })
-}
-
-/// Chengdu-Chongqing regulation, clause 10: no draws agreed within 15 minutes of the start.
-fn flag_early_draw(turn: &Turn<'_>, round: &Round, game: &Game) -> Result<(), Halt> {
-    let Some(published) = round.published_at else {
-        return Ok(());
-    };
-    let event = &turn.config.event;
-    let starts = event.round_starts(&turn.swiss().key, round.number);
-    let begun = starts.map_or(published, |starts| starts.max(published));
-    let minutes = (turn.now - begun).num_minutes().max(0);
-    if minutes < i64::from(turn.swiss().reporting.early_draw_minutes) {
-        turn.tell_arbiters(Report::EarlyDraw {
-            game: tag(turn, round, game)?,
-            minutes,
-        })?;
-    }
-    Ok(())
 }

@@ -42,6 +42,7 @@ pub fn decide(
     };
     let mut conversation = Conversation::load(turn)?;
     conversation.waiver = None;
+    conversation.awaited = None;
     conversation.reason = Some(AwaitedReason {
         registration,
         version,

@@ -9,7 +9,7 @@ use super::truth::{self, Habit};
 use super::words;
 use crate::config::{Config, Swiss};
 use crate::rehearsal::time::RehearsalTime;
-use crate::rehearsal::{Act, World, WorldError};
+use crate::rehearsal::{Act, Message, World, WorldError};
 use crate::tournament::Outcome;
 
 /// What came of a step.
@@ -348,8 +348,12 @@ impl Director<'_> {
         self.chief(&acts)
     }
 
-    /// Between rounds a few leave.
+    /// Between rounds a foul for each record that is missing, and a few leave.
     fn leave(&self, round: u32) -> Result<Next, WorldError> {
+        if let Some(missing) = self.missing_record()? {
+            self.world.set_note("tries", "0")?;
+            return self.chief(&[missing]);
+        }
         if round >= self.swiss()?.rounds {
             return self.go("ended");
         }
@@ -361,6 +365,23 @@ impl Director<'_> {
             }
         }
         self.go(&format!("pair {}", round + 1))
+    }
+
+    /// The button that gives a foul for a record not handed in, if the chief's list has one.
+    fn missing_record(&self) -> Result<Option<Act>, WorldError> {
+        let recent = self.world.recent(self.cast.chief, 30)?;
+        let tap = |message: &Message| {
+            let mut labels = message.labels().into_iter();
+            let label = labels.find(|label| label.ends_with("记犯规一次"))?;
+            Some(Act::Taps {
+                message: message.id,
+                button: label.to_owned(),
+            })
+        };
+        let lists = recent
+            .iter()
+            .filter(|message| message.from_bot && message.text.contains("轮录谱"));
+        Ok(lists.rev().find_map(tap))
     }
 
     fn report(&self, person: &Persona, seated: &Seated, outcome: Outcome) -> Act {

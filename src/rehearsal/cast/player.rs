@@ -49,6 +49,12 @@ pub fn react(
     if message.button("异议").is_some() {
         return answer(world, cast, person, message);
     }
+    if message.button("交棋谱").is_some() && !truth::forgets_record(cast.chance, person) {
+        return Ok(vec![Act::Photo {
+            bytes: entrant::PHOTO.to_vec(),
+            caption: String::new(),
+        }]);
+    }
     entrant::react(world, cast, person, message)
 }
 

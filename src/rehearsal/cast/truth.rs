@@ -49,6 +49,11 @@ pub fn changes_mind(chance: Chance, person: &Persona) -> bool {
     person.team.is_none() && chance.pick(&format!("changes mind {}", person.id), 60) == 0
 }
 
+/// Does not hand in game records.
+pub fn forgets_record(chance: Chance, person: &Persona) -> bool {
+    chance.percent(&format!("forgets record {}", person.id), 10)
+}
+
 /// What a player does about a finished game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Habit {

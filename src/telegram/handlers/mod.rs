@@ -2,6 +2,7 @@
 
 mod add;
 mod announce;
+mod appeal;
 mod arbiter;
 mod checkin;
 mod fee;
@@ -12,8 +13,10 @@ mod import;
 mod invite;
 mod pairings;
 mod paper;
+mod penalty;
 mod purge;
 mod rating;
+mod record;
 mod register;
 pub mod report;
 mod review;
@@ -26,6 +29,7 @@ use super::command::{Typed, Verb, read};
 use super::normal::normal;
 use super::said::Said;
 use super::tap::{self, Tap};
+use crate::config::PenaltyKind;
 use crate::desk::notice::Hello;
 use crate::desk::publish::What;
 use crate::desk::review::Verdict;
@@ -52,11 +56,19 @@ pub fn private(turn: &mut Turn<'_>, said: &Said, bot: &str) -> Result<(), Halt> 
     {
         return Ok(());
     }
+    let attached = said.attachment.is_some();
+    if (attached || goes_on(text, &typed)) && desk::awaited::awaits(turn, attached)? {
+        record::check(said)?;
+        return desk::awaited::hear(turn, register::input(said));
+    }
     if said.attachment.is_some() && desk::fee::awaits_receipt(turn)? {
         return fee::receipt(turn, said);
     }
     if (said.attachment.is_some() || goes_on(text, &typed)) && desk::register::awaits(turn)? {
         return register::said(turn, said);
+    }
+    if attached && !matches!(typed, Typed::Command(..)) && record::offered(turn, said)? {
+        return Ok(());
     }
     match typed {
         Typed::Command(..) if said.is_forward => turn.reply(Hello::Forwarded),
@@ -64,6 +76,7 @@ pub fn private(turn: &mut Turn<'_>, said: &Said, bot: &str) -> Result<(), Halt> 
             // /cancel says itself what it leaves.
             if verb != Verb::Cancel {
                 desk::review::turn_away(turn)?;
+                desk::awaited::turn_away(turn)?;
             }
             command(turn, verb, &rest, said, bot)
         }
@@ -256,6 +269,57 @@ pub fn tapped(turn: &mut Turn<'_>, data: &str, bot: &str) -> Result<(), Halt> {
         } => desk::withdraw::confirm(turn, registration, version),
         Tap::KeepPlaying {} => desk::withdraw::keep(turn),
         Tap::LeavingList { page } => desk::withdraw::list(turn, page),
+        Tap::Penalties { page } => desk::penalty::list(turn, page),
+        Tap::PickPenalty { kind, page } => desk::penalty::pick(turn, kind.0, page),
+        Tap::PenaltySeat { kind, registration } => desk::penalty::seat(turn, kind.0, registration),
+        Tap::PenaltyWho {
+            token,
+            registration,
+        } => desk::penalty::choose(turn, token, registration),
+        Tap::PenaltyKind { token, kind } => desk::penalty::kind(turn, token, kind.0),
+        Tap::PenaltyPlace { token } => desk::penalty::place(turn, token),
+        Tap::PenaltyReason { token } => desk::penalty::reason(turn, token),
+        Tap::PenaltyRule { token, rule } => desk::penalty::give(turn, token, Some(rule)),
+        Tap::PenaltyOther { token } => desk::penalty::give(turn, token, None),
+        Tap::PenaltyDrop { token } => desk::penalty::drop(turn, token),
+        Tap::PenaltyBan { token } => desk::penalty::ban(turn, token),
+        Tap::RemovePlayer { token, fate } => desk::penalty::remove(turn, token, fate.0),
+        Tap::AskStrike { penalty } => desk::penalty::ask_strike(turn, penalty),
+        Tap::StrikePenalty { penalty } => desk::penalty::strike(turn, penalty),
+        Tap::ExportPenalties {} => desk::penalty::export(turn),
+        Tap::Appeals { page } => desk::appeal::list(turn, page),
+        Tap::AppealCard { appeal } => desk::appeal::card(turn, appeal),
+        Tap::AppealAbout {
+            token,
+            registration,
+            about,
+        } => desk::appeal::about(turn, token, registration, about.0),
+        Tap::FileAppeal { token } => desk::appeal::file(turn, token),
+        Tap::WithdrawAppeal { appeal, version } => desk::appeal::withdraw(turn, appeal, version),
+        Tap::AppealPaid { appeal, version } => desk::appeal::pay(turn, appeal, version),
+        Tap::DecideAppeal {
+            appeal,
+            version,
+            upheld,
+        } => desk::appeal::decide(turn, appeal, version, upheld),
+        Tap::AppealReturned { appeal, version } => desk::appeal::give_back(turn, appeal, version),
+        Tap::UndoAppeal { appeal, version } => desk::appeal::undo(turn, appeal, version),
+        Tap::DecideDraw {
+            game,
+            version,
+            decision,
+        } => desk::early_draw::decide(turn, game, version, decision.0),
+        Tap::DrawMoves {
+            game,
+            version,
+            said,
+        } => desk::early_draw::say(turn, game, version, said.0),
+        Tap::GiveRecord { game } => desk::game_record::begin(turn, game),
+        Tap::WaiveRecord { game } => desk::game_record::waive(turn, game),
+        Tap::FoulRecord { game } => desk::game_record::foul(turn, game),
+        Tap::ViewRecord { game } => desk::game_record::view(turn, game),
+        Tap::Records { page } => desk::game_record::list(turn, page),
+        Tap::ExportRecords {} => desk::game_record::export(turn),
     }
 }
 
@@ -330,6 +394,11 @@ fn command(
         Verb::Export => desk::export::export(turn),
         Verb::Purge => purge::purge(turn, rest),
         Verb::Announce => announce::announce(turn, said),
+        Verb::Foul => penalty::penalise(turn, PenaltyKind::Foul, rest),
+        Verb::Warn => penalty::penalise(turn, PenaltyKind::Warning, rest),
+        Verb::Expel => penalty::penalise(turn, PenaltyKind::Removal, rest),
+        Verb::Record => record::record(turn, rest),
+        Verb::Appeal => appeal::appeal(turn, rest),
     }
 }
 

@@ -42,6 +42,10 @@ pub fn messages(notice: &Me, config: &Config) -> Vec<Message> {
             let registration = one.registration;
             message = message.row([Button::tap(label, Tap::Receipt { registration })]);
         }
+        for (game, round, table) in one.records.iter().take(10) {
+            let label = format!("交棋谱 第{round}轮第{table}台");
+            message = message.row([Button::tap(label, Tap::GiveRecord { game: *game })]);
+        }
         if matches!(one.standing, Standing::Offered { .. }) {
             let name = person::short(&one.name, 10);
             let (registration, version) = (one.registration, one.version);
@@ -93,6 +97,11 @@ fn player(mine: &Mine, config: &Config) -> Html {
     }
     if mine.checked_in {
         lines.push(html!("已报到。"));
+    }
+    if !mine.records.is_empty() {
+        let owed = mine.records.iter();
+        let owed = owed.map(|(_, round, table)| html!("第{}轮第{}台", round, table));
+        lines.push(html!("应交棋谱：{}", join(owed, "、")));
     }
     lines.extend(mine.games.iter().map(game));
     join(lines, "\n")

@@ -13,6 +13,7 @@ pub fn description(verb: Verb) -> Option<&'static str> {
         Verb::Standings => Some("积分榜"),
         Verb::Rules => Some("规程"),
         Verb::Withdraw => Some("退赛"),
+        Verb::Appeal => Some("申诉"),
         Verb::Cancel => Some("取消当前操作"),
         Verb::Help => Some("帮助"),
         Verb::Desk => Some("裁判台"),
@@ -47,6 +48,10 @@ pub fn description(verb: Verb) -> Option<&'static str> {
         | Verb::Rating
         | Verb::Export
         | Verb::Purge
-        | Verb::Announce => None,
+        | Verb::Announce
+        | Verb::Foul
+        | Verb::Warn
+        | Verb::Expel
+        | Verb::Record => None,
     }
 }

@@ -2,11 +2,13 @@
 
 mod add;
 mod announce;
+mod appeal;
 mod arbiter;
 mod bind;
 mod checkin;
 mod competition;
 mod draw;
+mod early_draw;
 mod export;
 mod fee;
 mod form;
@@ -22,11 +24,13 @@ pub mod menu;
 pub mod moment;
 mod panel;
 mod paper;
+mod penalty;
 mod person;
 mod play;
 mod prize;
 mod purge;
 mod rating;
+mod record;
 mod refusal;
 mod register;
 mod report;
@@ -96,6 +100,10 @@ pub fn phrase(notice: &Notice, config: &Config) -> Vec<Message> {
         Notice::Panel(notice) => panel::messages(notice, config),
         Notice::Export(notice) => export::messages(notice, config),
         Notice::Paper(notice) => paper::messages(notice),
+        Notice::Penalty(notice) => penalty::messages(notice, config),
+        Notice::Appeal(notice) => appeal::messages(notice, config),
+        Notice::EarlyDraw(notice) => early_draw::messages(notice),
+        Notice::Record(notice) => record::messages(notice, config),
         Notice::Purge(notice) => purge::messages(notice),
     }
 }

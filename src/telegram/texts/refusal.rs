@@ -4,7 +4,8 @@ mod registration;
 pub use form::{form, given};
 
 use super::{
-    announce, competition, fee, hand, paper, person, play, prize, purge, rating, waiting_list,
+    announce, appeal, competition, early_draw, fee, hand, paper, penalty, person, play, prize,
+    purge, rating, record, waiting_list,
 };
 use crate::config::{Config, Role};
 use crate::desk::Refusal;
@@ -55,6 +56,10 @@ pub fn text(refusal: &Refusal, config: &Config) -> Html {
         Refusal::Register(refusal) => registration::register(refusal, config),
         Refusal::Review(refusal) => registration::review(refusal, config),
         Refusal::Paper(refusal) => paper::refusal(refusal),
+        Refusal::Penalty(refusal) => penalty::refusal(refusal),
+        Refusal::Appeal(refusal) => appeal::refusal(refusal),
+        Refusal::EarlyDraw(refusal) => early_draw::refusal(refusal),
+        Refusal::Record(refusal) => record::refusal(refusal),
         Refusal::Purge(refusal) => purge::refusal(refusal, config),
         Refusal::Roster(refusal) => registration::roster(refusal),
         Refusal::WaitingList(refusal) => waiting_list::refusal(refusal),

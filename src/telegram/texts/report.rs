@@ -114,12 +114,6 @@ pub fn phrase(notice: &Report, config: &Config) -> Vec<Message> {
             ))
             .row(ruling(game.game, game.version))
         }
-        Report::EarlyDraw { game, minutes } => Message::text(html!(
-            "<b>注意</b>：{}\n开赛 {} 分钟即报和棋。如属未经对局的协议和棋，可用 <code>/result {} 双弃</code> 判双方 0 分。",
-            game_line(game),
-            minutes,
-            game.table
-        )),
         Report::Ruled {
             game,
             before,
@@ -204,5 +198,7 @@ fn ground(why: Why) -> &'static str {
         Why::Unopposed => "期限内无异议",
         Why::Trusted => "胜方已报",
         Why::Ruled => "裁判裁定",
+        Why::Penalty => "犯规判负",
+        Why::Removal => "一方被取消资格",
     }
 }

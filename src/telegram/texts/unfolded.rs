@@ -1,6 +1,7 @@
+use super::penalty::place;
 use super::words::{key, player};
 use crate::config::RankKey;
-use crate::desk::notice::{Figure, Neighbour, Summand, Unfolded};
+use crate::desk::notice::{Figure, Neighbour, PenaltyLine, Summand, Unfolded};
 use crate::html;
 use crate::telegram::html::{Html, join};
 use crate::telegram::message::pages;
@@ -28,7 +29,14 @@ pub fn phrase(row: &Unfolded) -> Vec<Message> {
         None if row.awaits_lot => Some(html!("各项都相同，下完后由抽签决定，目前并列")),
         None => None,
     };
-    let figures = row.figures.iter().map(figure).chain(drawn);
+    let figures = row.figures.iter().map(|one| {
+        let mut text = figure(one);
+        if one.key == RankKey::Fouls && !row.fouls.is_empty() {
+            text.push(&html!(" = {}", join(row.fouls.iter().map(foul), " + ")));
+        }
+        text
+    });
+    let figures = figures.chain(drawn);
     let above = row.above.iter().map(|other| neighbour(other, true));
     let below = row.below.iter().map(|other| neighbour(other, false));
     let mut messages = pages(&head, figures.chain(above).chain(below), &Html::default());
@@ -78,6 +86,16 @@ fn summand(term: &Summand) -> Html {
     html!("{}（{}）", term.amount, what)
 }
 
+/// `1（第3轮第5台 手机响，补充规定五、3）`
+fn foul(one: &PenaltyLine) -> Html {
+    let clause = if one.clause.is_empty() {
+        Html::default()
+    } else {
+        html!("，{}", one.clause)
+    };
+    html!("1（{} {}{}）", place(one.place), one.reason, clause)
+}
+
 fn reason(why: Reason) -> &'static str {
     match why {
         Reason::Win => "胜",
@@ -92,6 +110,7 @@ fn reason(why: Reason) -> &'static str {
         Reason::Open => "未定",
         Reason::LeftOut => "最高或最低，不计",
         Reason::Dropped => "减去这一轮",
+        Reason::Annulled => "成绩作废",
         Reason::Entered => "登记",
     }
 }

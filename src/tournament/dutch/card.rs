@@ -88,10 +88,11 @@ fn add(cards: &mut BTreeMap<StartNumber, Card>, round: &Round, score: &Score) {
         cards.iter().map(|(&no, card)| (no, card.score)).collect();
     let mut played = BTreeMap::new();
     let mut points: BTreeMap<StartNumber, u32> = BTreeMap::new();
-    for game in &round.games {
+    for game in round.seated() {
+        let counts = !round.annulled.contains(game);
         for side in [Side::Red, Side::Black] {
             let no = game.player(side);
-            if let Some(outcome) = game.outcome {
+            if let Some(outcome) = game.outcome.filter(|_| counts) {
                 *points.entry(no).or_default() += outcome.points(side, score);
             }
             if game.outcome.is_none_or(|outcome| outcome.is_played()) {

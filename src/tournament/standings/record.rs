@@ -86,6 +86,16 @@ impl Field {
                 points,
                 ..Entry::NOT_THERE
             };
+            for game in &played.annulled {
+                for side in [Side::Red, Side::Black] {
+                    let entry = Entry {
+                        reason: Reason::Annulled,
+                        opponent: Some(game.player(side.other())),
+                        ..Entry::NOT_THERE
+                    };
+                    enter(game.player(side), round, entry);
+                }
+            }
             for &no in &played.byes {
                 enter(no, round, without(Reason::Bye, score.bye));
             }
@@ -167,7 +177,11 @@ fn tally(row: &[Entry]) -> Tally {
             Reason::Absent => tally.absences += 1,
             Reason::Granted => tally.granted += 1,
             Reason::Open => tally.open += 1,
-            Reason::NotThere | Reason::LeftOut | Reason::Dropped | Reason::Entered => {}
+            Reason::NotThere
+            | Reason::Annulled
+            | Reason::LeftOut
+            | Reason::Dropped
+            | Reason::Entered => {}
         }
     }
     tally

@@ -85,6 +85,8 @@ pub enum Reason {
     LeftOut,
     /// A round dropped in the first step of a trim.
     Dropped,
+    /// Played and annulled: the opponent, or the player, was removed.
+    Annulled,
     /// The figure was entered, not computed.
     Entered,
 }

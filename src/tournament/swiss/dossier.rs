@@ -71,14 +71,15 @@ pub(super) fn dossiers(
             .map(|(&no, dossier)| (no, dossier.score))
             .collect();
         let score_before = |no| before.get(&no).copied().unwrap_or(0);
-        for game in &round.games {
+        for game in round.seated() {
+            let counts = !round.annulled.contains(game);
             let played = game.outcome.is_none_or(|outcome| outcome.is_played());
             for side in [Side::Red, Side::Black] {
                 let (no, opponent) = (game.player(side), game.player(side.other()));
                 let Some(dossier) = all.get_mut(&no) else {
                     continue;
                 };
-                if let Some(outcome) = game.outcome {
+                if let Some(outcome) = game.outcome.filter(|_| counts) {
                     dossier.score += u64::from(outcome.points(side, score));
                 }
                 if played {

@@ -25,7 +25,7 @@ pub(super) struct PastGame {
 pub(super) fn pasts(history: &History) -> HashMap<StartNumber, Past> {
     let mut all: HashMap<StartNumber, Past> = HashMap::new();
     for (number, round) in (1..).zip(&history.rounds) {
-        for game in &round.games {
+        for game in round.seated() {
             for side in [Side::Red, Side::Black] {
                 let past = all.entry(game.player(side)).or_default();
                 past.games.push(PastGame {

@@ -1,0 +1,166 @@
+//! What the arbiters do with an appeal: the deposit, the decision, and each step taken back.
+
+use super::{AppealRefusal, LONGEST, fresh, line, slot};
+use crate::config::Role;
+use crate::desk::awaited::{What, await_next, turn_away};
+use crate::desk::notice::{Appeal as Said, AppealStep};
+use crate::desk::{Halt, Notice, Refusal, Turn};
+use crate::store::appeal::{self, Appeal, Decision, Verdict};
+use crate::store::journal::Entry;
+use crate::tournament::form::Input;
+use crate::tournament::mask_numbers;
+
+/// The deposit is there.
+pub fn pay(turn: &mut Turn<'_>, id: i64, version: i64) -> Result<(), Halt> {
+    require(turn, Role::Arbiter)?;
+    let found = fresh(turn, id, version)?;
+    if found.paid || found.deposit == 0 || found.decision.is_some() {
+        return Err(Refusal::Stale.into());
+    }
+    let by = turn.account()?;
+    appeal::set_paid(turn.tx, id, Some(by), turn.now)?;
+    let after = format!("{} yuan paid", found.deposit);
+    done(turn, &found, "appeal.pay", &after, AppealStep::Paid)
+}
+
+/// The decision is to be typed.
+pub fn decide(turn: &mut Turn<'_>, id: i64, version: i64, upheld: bool) -> Result<(), Halt> {
+    require(turn, Role::Chief)?;
+    let found = decidable(turn, id, version)?;
+    await_next(
+        turn,
+        What::AppealVerdict {
+            appeal: id,
+            version,
+            upheld,
+        },
+    )?;
+    turn.reply(Said::WantVerdict {
+        appeal: line(turn, &found)?,
+        upheld,
+    })
+}
+
+/// The decision, typed.
+pub(in crate::desk) fn verdict_given(
+    turn: &mut Turn<'_>,
+    (id, version): (i64, i64),
+    upheld: bool,
+    input: Input<'_>,
+) -> Result<(), Halt> {
+    require(turn, Role::Chief)?;
+    let text = match input {
+        Input::Text(text) => mask_numbers(text.trim()),
+        _ => String::new(),
+    };
+    if !(1..=LONGEST).contains(&text.chars().count()) {
+        return Err(AppealRefusal::TextWanted { longest: LONGEST }.into());
+    }
+    turn_away(turn)?;
+    let found = match decidable(turn, id, version) {
+        Ok(found) => found,
+        // Somebody was faster: what is typed next is no decision.
+        Err(Halt::Refused(refusal)) => return turn.reply(Notice::Refused(refusal)),
+        Err(fault) => return Err(fault),
+    };
+    let verdict = if upheld {
+        Verdict::Upheld
+    } else {
+        Verdict::Rejected
+    };
+    let decision = Decision {
+        verdict,
+        text,
+        by: turn.account()?,
+    };
+    appeal::set_decision(turn.tx, id, Some(&decision), turn.now)?;
+    let after = format!("{verdict:?}: {}", decision.text);
+    done(turn, &found, "appeal.decide", &after, AppealStep::Decided)
+}
+
+/// The deposit went back.
+pub fn give_back(turn: &mut Turn<'_>, id: i64, version: i64) -> Result<(), Halt> {
+    require(turn, Role::Arbiter)?;
+    let found = fresh(turn, id, version)?;
+    let is_upheld = found
+        .decision
+        .as_ref()
+        .is_some_and(|decision| decision.verdict == Verdict::Upheld);
+    if !is_upheld || !found.paid || found.returned {
+        return Err(Refusal::Stale.into());
+    }
+    let by = turn.account()?;
+    appeal::set_returned(turn.tx, id, Some(by), turn.now)?;
+    let after = format!("{} yuan returned", found.deposit);
+    done(turn, &found, "appeal.return", &after, AppealStep::Returned)
+}
+
+/// Takes the last step back.
+pub fn undo(turn: &mut Turn<'_>, id: i64, version: i64) -> Result<(), Halt> {
+    require(turn, Role::Arbiter)?;
+    let found = fresh(turn, id, version)?;
+    let after = if found.returned {
+        appeal::set_returned(turn.tx, id, None, turn.now)?;
+        "not returned"
+    } else if found.decision.is_some() {
+        require(turn, Role::Chief)?;
+        appeal::set_decision(turn.tx, id, None, turn.now)?;
+        "not decided"
+    } else if found.paid {
+        appeal::set_paid(turn.tx, id, None, turn.now)?;
+        "not paid"
+    } else {
+        return Err(AppealRefusal::NothingToUndo.into());
+    };
+    done(turn, &found, "appeal.undo", after, AppealStep::Undone)
+}
+
+fn require(turn: &Turn<'_>, least: Role) -> Result<(), Halt> {
+    turn.require(least)?;
+    turn.require_private()
+}
+
+/// The appeal while it waits for its decision.
+fn decidable(turn: &mut Turn<'_>, id: i64, version: i64) -> Result<Appeal, Halt> {
+    let found = fresh(turn, id, version)?;
+    if found.decision.is_some() {
+        return Err(Refusal::Stale.into());
+    }
+    if !found.paid && found.deposit > 0 {
+        let deposit = found.deposit;
+        return Err(AppealRefusal::NotPaid { deposit }.into());
+    }
+    Ok(found)
+}
+
+/// Writes the journal, draws every arbiter's card anew, and tells the player.
+fn done(
+    turn: &Turn<'_>,
+    before: &Appeal,
+    action: &str,
+    after: &str,
+    step: AppealStep,
+) -> Result<(), Halt> {
+    turn.journal(Entry {
+        action: action.to_owned(),
+        subject: format!("appeal {}, registration {}", before.id, before.registration),
+        after: Some(after.to_owned()),
+        ..Entry::default()
+    })?;
+    let found = appeal::find(turn.tx, before.id)?.ok_or(Refusal::Stale)?;
+    let appeal = line(turn, &found)?;
+    turn.show_arbiters(
+        &slot(before.id),
+        Said::Card {
+            appeal: appeal.clone(),
+        },
+    )?;
+    turn.tell_now(
+        before.account,
+        Said::Told {
+            appeal: appeal.clone(),
+            step,
+        },
+    )?;
+    turn.reply(Said::Done { appeal, step })
+}

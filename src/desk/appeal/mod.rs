@@ -1,0 +1,127 @@
+//! Appeals (申诉): filed by a player, with a deposit; decided by the chief arbiter for the committee. The
+//! deposit goes back to whom the decision is for. Chengdu-Chongqing regulation, supplement, clause 5.6.
+
+mod decide;
+mod file;
+mod list;
+
+use serde::{Deserialize, Serialize};
+
+pub(super) use decide::verdict_given;
+pub use decide::{decide, give_back, pay, undo};
+pub(super) use file::text_given;
+pub use file::{about, begin, file, mine, withdraw};
+pub use list::{card, list};
+
+use super::notice::{AppealAbout, AppealLine};
+use super::report::player_tag;
+use super::{Halt, Refusal, Turn};
+use crate::store::appeal::{self, Appeal, Verdict};
+use crate::store::{account, penalty};
+
+/// Why an appeal is not taken, or a step not done.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum AppealRefusal {
+    /// Only players who have a start number appeal.
+    NoPlayer,
+    /// About the same there is one already.
+    Already {
+        appeal: i64,
+        verdict: Option<Verdict>,
+    },
+    /// A text of 1 to this many characters is wanted.
+    TextWanted { longest: usize },
+    /// The deposit comes first, in yuan.
+    NotPaid { deposit: u32 },
+    /// A paid appeal is decided, not withdrawn.
+    Paid,
+    /// Nothing to take back.
+    NothingToUndo,
+}
+
+impl From<AppealRefusal> for Refusal {
+    fn from(refusal: AppealRefusal) -> Refusal {
+        Refusal::Appeal(refusal)
+    }
+}
+
+impl From<AppealRefusal> for Halt {
+    fn from(refusal: AppealRefusal) -> Halt {
+        Refusal::Appeal(refusal).into()
+    }
+}
+
+/// What an appeal is about, as a button says it: a game, a penalty, anything else.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum About {
+    Game(i64),
+    Penalty(i64),
+    Other,
+}
+
+/// An appeal on the way.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Draft {
+    /// Which one it is: a button of an older one is refused.
+    pub token: i64,
+    pub registration: Option<i64>,
+    pub about: Option<About>,
+    pub text: Option<String>,
+}
+
+/// In characters.
+const LONGEST: usize = 800;
+
+/// An appeal as people read it.
+pub(super) fn line(turn: &Turn<'_>, one: &Appeal) -> Result<AppealLine, Halt> {
+    let penalised = match one.penalty {
+        Some(id) => penalty::find(turn.tx, id)?,
+        None => None,
+    };
+    let about = match (penalised, one.place) {
+        (Some(penalty), _) => AppealAbout::Penalty {
+            kind: penalty.kind,
+            place: penalty.place,
+            reason: penalty.reason,
+        },
+        (None, Some((round, table))) => AppealAbout::Game { round, table },
+        (None, None) => AppealAbout::Other,
+    };
+    let decided_by = match &one.decision {
+        Some(decision) => account::find(turn.tx, decision.by)?.map(|known| known.name),
+        None => None,
+    };
+    Ok(AppealLine {
+        appeal: one.id,
+        version: one.version,
+        player: player_tag(turn, one.registration)?,
+        about,
+        text: one.text.clone(),
+        deposit: one.deposit,
+        filed_at: one.filed_at,
+        paid: one.paid,
+        verdict: one
+            .decision
+            .as_ref()
+            .map(|one| (one.verdict, one.text.clone())),
+        decided_by,
+        returned: one.returned,
+        withdrawn: one.withdrawn,
+    })
+}
+
+/// The appeal as a button showed it, in its competition.
+fn fresh(turn: &mut Turn<'_>, id: i64, version: i64) -> Result<Appeal, Halt> {
+    let found = appeal::find(turn.tx, id)?
+        .filter(|found| found.version == version && !found.withdrawn)
+        .ok_or(Refusal::Stale)?;
+    turn.enter_registration(found.registration)?;
+    Ok(found)
+}
+
+/// The arbiters' message about this appeal.
+fn slot(id: i64) -> String {
+    format!("appeal/{id}")
+}

@@ -1,0 +1,255 @@
+//! Draws agreed too early: flagged to the arbiters, who let them stand or not. Chengdu-Chongqing
+//! regulation, clause 10: no draw within 20 moves or 15 minutes of the start.
+
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+
+use super::field::Field;
+use super::notice::{DrawDecision, DrawSaid, EarlyDraw, GameTag, Lost, Penalty, Why};
+use super::penalty::{Given, enter, line};
+use super::report::{settle, subject, tag};
+use super::{Halt, PlayRefusal, Refusal, Turn};
+use crate::config::{PenaltyKind, Role, RuleAbout};
+use crate::store::early_draw;
+use crate::store::game::{self, Game};
+use crate::store::journal::Entry;
+use crate::store::penalty::{self, Effect, New};
+use crate::store::round::{self, Round};
+use crate::store::{account, claim, registration};
+use crate::tournament::{Outcome, Side};
+
+/// Why nothing is decided about a draw.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum EarlyDrawRefusal {
+    /// Somebody was faster.
+    Already { decision: DrawDecision, by: String },
+}
+
+impl From<EarlyDrawRefusal> for Refusal {
+    fn from(refusal: EarlyDrawRefusal) -> Refusal {
+        Refusal::EarlyDraw(refusal)
+    }
+}
+
+impl From<EarlyDrawRefusal> for Halt {
+    fn from(refusal: EarlyDrawRefusal) -> Halt {
+        Refusal::EarlyDraw(refusal).into()
+    }
+}
+
+/// What it is called where bot.toml has no rule about it.
+const EARLY: &str = "未按规定对局即议和";
+
+/// A draw has become final by what both sides said: was it too early? Where the event asks for moves, both
+/// are asked how many they made.
+pub(super) fn look(turn: &Turn<'_>, round: &Round, game: i64) -> Result<(), Halt> {
+    let Some(game) = game::find(turn.tx, game)? else {
+        return Ok(());
+    };
+    let reporting = turn.swiss().reporting;
+    let minutes = minutes_played(turn, round, turn.now);
+    if minutes.is_some_and(|minutes| minutes < i64::from(reporting.early_draw_minutes)) {
+        return flag(turn, tag(turn, round, &game)?, minutes, None);
+    }
+    if reporting.early_draw_moves > 0 {
+        let asked = EarlyDraw::AskMoves {
+            game: tag(turn, round, &game)?,
+            moves: reporting.early_draw_moves,
+        };
+        for side in [Side::Red, Side::Black] {
+            let player = registration::find(turn.tx, game.player(side))?;
+            if let Some(account) = player.and_then(|player| player.account) {
+                turn.tell_now(account, asked.clone())?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Minutes since the round began: as planned, or when it was published, if that was later.
+fn minutes_played(turn: &Turn<'_>, round: &Round, now: DateTime<Utc>) -> Option<i64> {
+    let published = round.published_at?;
+    let event = &turn.config.event;
+    let starts = event.round_starts(&turn.swiss().key, round.number);
+    let begun = starts.map_or(published, |starts| starts.max(published));
+    Some((now - begun).num_minutes().max(0))
+}
+
+/// A player says how long the game was.
+pub fn say(turn: &mut Turn<'_>, game: i64, version: i64, said: DrawSaid) -> Result<(), Halt> {
+    turn.require_private()?;
+    let (round, found) = drawn(turn, game, version)?;
+    let account = turn.account()?;
+    let mut who = None;
+    for side in [Side::Red, Side::Black] {
+        let player = registration::find(turn.tx, found.player(side))?;
+        who = who.or(player.filter(|player| player.account == Some(account)));
+    }
+    let who = who.ok_or(PlayRefusal::NotAtTable { table: found.table })?;
+    turn.journal(Entry {
+        action: "draw.moves".to_owned(),
+        subject: subject(&round, &found),
+        after: Some(format!("registration {}: {said:?}", who.id)),
+        ..Entry::default()
+    })?;
+    turn.rewrite(EarlyDraw::Thanks)?;
+    if said == DrawSaid::Enough || early_draw::find(turn.tx, game)?.is_some() {
+        return Ok(());
+    }
+    let field = Field::load(turn)?;
+    let by = field.tag_of(who.id);
+    flag(turn, tag(turn, &round, &found)?, None, Some((by, said)))
+}
+
+fn flag(
+    turn: &Turn<'_>,
+    game: GameTag,
+    minutes: Option<i64>,
+    said: Option<(super::notice::PlayerTag, DrawSaid)>,
+) -> Result<(), Halt> {
+    early_draw::flag(turn.tx, game.game, turn.now)?;
+    turn.tell_arbiters(EarlyDraw::Flagged {
+        game,
+        minutes,
+        said,
+    })
+}
+
+/// An arbiter decides.
+pub fn decide(
+    turn: &mut Turn<'_>,
+    game: i64,
+    version: i64,
+    decision: DrawDecision,
+) -> Result<(), Halt> {
+    turn.require(Role::Arbiter)?;
+    turn.require_private()?;
+    if let Some((decision, by)) = early_draw::decision(turn.tx, game)? {
+        let by = account::find(turn.tx, by)?.map(|by| by.name);
+        let by = by.unwrap_or_default();
+        return Err(EarlyDrawRefusal::Already { decision, by }.into());
+    }
+    let (round, found) = drawn(turn, game, version)?;
+    let latest = round::latest(turn.tx, round.stage)?;
+    if decision == DrawDecision::Lost
+        && let Some(latest) = latest.filter(|latest| latest.number > round.number)
+    {
+        return Err(PlayRefusal::LaterRound {
+            number: latest.number,
+            published: latest.published_at.is_some(),
+        }
+        .into());
+    }
+    early_draw::decide(turn.tx, game, decision, turn.account()?, turn.now)?;
+    turn.journal(Entry {
+        action: "draw.decide".to_owned(),
+        subject: subject(&round, &found),
+        after: Some(format!("{decision:?}")),
+        ..Entry::default()
+    })?;
+    let field = Field::load(turn)?;
+    let shown = tag(turn, &round, &found)?;
+    turn.rewrite(EarlyDraw::Decided {
+        game: shown.clone(),
+        decision,
+    })?;
+    match decision {
+        DrawDecision::Stands => tell_stands(turn, &found, &shown),
+        DrawDecision::Lost => lose(turn, &field, &round, &found),
+        DrawDecision::Fouls => fouls(turn, &field, &round, found.id),
+    }
+}
+
+/// Once, where one account stands for both.
+fn tell_stands(turn: &Turn<'_>, game: &Game, shown: &GameTag) -> Result<(), Halt> {
+    let mut told = Vec::new();
+    for side in [Side::Red, Side::Black] {
+        let account = registration::find(turn.tx, game.player(side))?.and_then(|one| one.account);
+        if let Some(account) = account
+            && !told.contains(&account)
+        {
+            told.push(account);
+            let game = shown.clone();
+            turn.tell(account, EarlyDraw::Stands { game })?;
+        }
+    }
+    Ok(())
+}
+
+/// 0-0: each has lost.
+fn lose(turn: &Turn<'_>, field: &Field, round: &Round, game: &Game) -> Result<(), Halt> {
+    let (clause, rule, reason) = words(turn);
+    let effect = Effect {
+        before: game.outcome,
+        after: Outcome::BothLose,
+    };
+    for side in [Side::Red, Side::Black] {
+        let new = New {
+            registration: game.player(side),
+            stage: turn.stage_id()?,
+            kind: PenaltyKind::Loss,
+            place: Some((round.number, game.table)),
+            game: Some(game.id),
+            clause,
+            rule,
+            reason,
+            fate: None,
+            ban: None,
+            by: turn.account()?,
+        };
+        let id = penalty::add(turn.tx, &new, turn.now)?;
+        penalty::set_effect(turn.tx, id, Some(effect))?;
+        let kept = penalty::find(turn.tx, id)?.ok_or(Refusal::Stale)?;
+        let owner = registration::find(turn.tx, game.player(side))?;
+        if let Some(account) = owner.and_then(|owner| owner.account) {
+            let penalty = line(turn, field, &kept)?;
+            let lost = Some(Lost::Now);
+            turn.tell_now(account, Penalty::Told { penalty, lost })?;
+        }
+    }
+    claim::clear(turn.tx, game.id)?;
+    settle(turn, round, game, effect.after, Why::Penalty)
+}
+
+/// The draw stands, and each has a foul.
+fn fouls(turn: &Turn<'_>, field: &Field, round: &Round, game: i64) -> Result<(), Halt> {
+    let (clause, rule, reason) = words(turn);
+    for side in [Side::Red, Side::Black] {
+        // The first may have changed it: a second foul in one game loses it.
+        let now = game::find(turn.tx, game)?.ok_or(Refusal::Stale)?;
+        let given = Given {
+            registration: now.player(side),
+            kind: PenaltyKind::Foul,
+            place: Some((round.number, now.table)),
+            game: Some((round, &now)),
+            clause,
+            rule,
+            reason,
+            fate: None,
+            ban: None,
+        };
+        enter(turn, field, &given, false)?;
+    }
+    Ok(())
+}
+
+/// The rule about early draws and what was done against it.
+fn words<'a>(turn: &Turn<'a>) -> (&'a str, &'a str, &'a str) {
+    let rule = turn
+        .config
+        .event
+        .discipline
+        .rule_about(RuleAbout::EarlyDraw);
+    rule.map_or(("", "", EARLY), |rule| (&rule.clause, &rule.text, EARLY))
+}
+
+/// The game while it is the draw that was flagged.
+fn drawn(turn: &mut Turn<'_>, game: i64, version: i64) -> Result<(Round, Game), Halt> {
+    turn.enter_game(game)?;
+    let found = game::find(turn.tx, game)?
+        .filter(|game| game.version == version && game.outcome == Some(Outcome::Draw))
+        .ok_or(Refusal::Stale)?;
+    let round = round::find(turn.tx, found.round)?.ok_or(Refusal::Stale)?;
+    Ok((round, found))
+}

@@ -1,0 +1,155 @@
+//! What an arbiter decides about a record: that one is wanted, that it is not needed, that it is missing.
+
+use super::{RecordRefusal, due, game_of, row};
+use crate::config::{PenaltyKind, Role, RuleAbout};
+use crate::desk::field::Field;
+use crate::desk::notice::Record;
+use crate::desk::penalty::{Given, enter};
+use crate::desk::report::{player_tag, tag};
+use crate::desk::{Halt, PlayRefusal, Refusal, Turn};
+use crate::store::game::{self, Game};
+use crate::store::game_record::{self, GameRecord, State};
+use crate::store::journal::Entry;
+use crate::store::registration;
+use crate::store::round::{self, Round};
+use crate::tournament::Side;
+
+/// Why there is a foul, where bot.toml has no rule about it.
+const MISSING: &str = "应录未录";
+
+/// Wants the record of a table of the newest round, or, where it is wanted already, shows what became of it.
+pub fn name(turn: &mut Turn<'_>, table: u32) -> Result<(), Halt> {
+    turn.require(Role::Arbiter)?;
+    turn.require_private()?;
+    let latest = round::all(turn.tx, turn.stage_id()?)?;
+    let latest = latest
+        .into_iter()
+        .rfind(|round| round.state != round::State::Proposed);
+    let round = latest.ok_or(PlayRefusal::NoRound)?;
+    let number = round.number;
+    let game = game::at_table(turn.tx, round.id, table)?
+        .ok_or(PlayRefusal::NoSuchTable { number, table })?;
+    let known = game_record::find(turn.tx, game.id)?;
+    let is_news = known
+        .as_ref()
+        .is_none_or(|record| record.state == State::Named && record.named_by.is_none());
+    if is_news {
+        game_record::name(turn.tx, game.id, turn.account()?)?;
+        journal(turn, "record.name", &round, &game, None)?;
+        if game.outcome.is_none() {
+            tell_both(turn, &round, &game)?;
+        }
+        due::update(turn, &round)?;
+    }
+    let record = game_record::find(turn.tx, game.id)?.ok_or(Refusal::Stale)?;
+    turn.reply(Record::Card {
+        row: row(turn, &record)?,
+    })
+}
+
+/// Does without it.
+pub fn waive(turn: &mut Turn<'_>, game: i64) -> Result<(), Halt> {
+    let (round, played, _) = due_record(turn, game)?;
+    let by = Some(turn.account()?);
+    game_record::set_state(turn.tx, game, State::Waived, by, turn.now)?;
+    journal(turn, "record.waive", &round, &played, None)?;
+    decided(turn, &round, game)
+}
+
+/// It is missing: a foul for the one who owes it.
+pub fn foul(turn: &mut Turn<'_>, game: i64) -> Result<(), Halt> {
+    let (round, played, record) = due_record(turn, game)?;
+    let owner = record.player.ok_or(Refusal::Stale)?;
+    let by = Some(turn.account()?);
+    game_record::set_state(turn.tx, game, State::Fouled, by, turn.now)?;
+    journal(turn, "record.foul", &round, &played, None)?;
+    let field = Field::load(turn)?;
+    let discipline = &turn.config.event.discipline;
+    let rule = discipline.rule_about(RuleAbout::GameRecord);
+    let given = Given {
+        registration: owner,
+        kind: PenaltyKind::Foul,
+        place: Some((round.number, played.table)),
+        // It happened after the game, which it cannot lose.
+        game: None,
+        clause: rule.map_or("", |rule| &rule.clause),
+        rule: rule.map_or("", |rule| &rule.text),
+        reason: MISSING,
+        fate: None,
+        ban: None,
+    };
+    enter(turn, &field, &given, false)?;
+    decided(turn, &round, game)
+}
+
+/// The record while it is due still.
+fn due_record(turn: &mut Turn<'_>, game: i64) -> Result<(Round, Game, GameRecord), Halt> {
+    turn.require(Role::Arbiter)?;
+    turn.require_private()?;
+    turn.enter_game(game)?;
+    let (round, played) = game_of(turn, game)?;
+    let record = game_record::find(turn.tx, game)?;
+    let state = record.as_ref().map(|record| record.state);
+    match record {
+        Some(record) if record.state == State::Due => Ok((round, played, record)),
+        _ => Err(RecordRefusal::NotDue {
+            number: round.number,
+            table: played.table,
+            state,
+        }
+        .into()),
+    }
+}
+
+/// The list and the card are drawn anew, and the player hears of it.
+fn decided(turn: &Turn<'_>, round: &Round, game: i64) -> Result<(), Halt> {
+    let record = game_record::find(turn.tx, game)?.ok_or(Refusal::Stale)?;
+    let shown = row(turn, &record)?;
+    if round.state == round::State::Closed {
+        due::show(turn, round, false)?;
+    }
+    if record.state == State::Waived
+        && let Some(owner) = record.player
+        && let Some(account) = registration::find(turn.tx, owner)?.and_then(|one| one.account)
+    {
+        let (round, game) = game_of(turn, game)?;
+        turn.tell(
+            account,
+            Record::Waived {
+                game: tag(turn, &round, &game)?,
+                player: player_tag(turn, owner)?,
+            },
+        )?;
+    }
+    turn.reply(Record::Card { row: shown })
+}
+
+fn tell_both(turn: &Turn<'_>, round: &Round, game: &Game) -> Result<(), Halt> {
+    let mut told = Vec::new();
+    for side in [Side::Red, Side::Black] {
+        let account = registration::find(turn.tx, game.player(side))?.and_then(|one| one.account);
+        if let Some(account) = account
+            && !told.contains(&account)
+        {
+            told.push(account);
+            let game = tag(turn, round, game)?;
+            turn.tell(account, Record::Named { game })?;
+        }
+    }
+    Ok(())
+}
+
+fn journal(
+    turn: &Turn<'_>,
+    action: &str,
+    round: &Round,
+    game: &Game,
+    after: Option<String>,
+) -> Result<(), Halt> {
+    turn.journal(Entry {
+        action: action.to_owned(),
+        subject: format!("round {} table {}", round.number, game.table),
+        after,
+        ..Entry::default()
+    })
+}

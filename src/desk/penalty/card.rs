@@ -1,0 +1,72 @@
+//! The card of a penalty on the way, and penalties as people read them.
+
+use super::Draft;
+use crate::config::PenaltyKind;
+use crate::desk::field::Field;
+use crate::desk::notice::{Penalty, PenaltyCard, PenaltyLine};
+use crate::desk::{Halt, Turn};
+use crate::store::penalty::{self, Penalty as Kept};
+use crate::store::{account, game, round};
+use crate::tournament::penalty::loses;
+
+/// The card with the rules to tap.
+pub(super) fn card(turn: &Turn<'_>, field: &Field, begun: &Draft) -> Result<(), Halt> {
+    let registration = begun.registration.unwrap_or_default();
+    let game = begun.game.map(|id| game::find(turn.tx, id)).transpose()?;
+    let game = game.flatten();
+    let place = match &game {
+        Some(game) => round::find(turn.tx, game.round)?.map(|round| (round.number, game.table)),
+        None => None,
+    };
+    let mut fouls = 0;
+    if let Some(game) = game.as_ref().filter(|_| begun.in_game) {
+        let before = penalty::in_game(turn.tx, registration, game.id)?;
+        let counts = before.iter().filter(|one| one.kind == PenaltyKind::Foul);
+        fouls = u32::try_from(counts.count()).unwrap_or(u32::MAX);
+    }
+    let limit = turn.swiss().conduct.fouls_lose_game;
+    let is_foul = begun.kind == PenaltyKind::Foul && begun.in_game;
+    let mut earlier = Vec::new();
+    for one in penalty::of_player(turn.tx, registration)? {
+        if one.struck_by.is_none() {
+            earlier.push(line(turn, field, &one)?);
+        }
+    }
+    turn.rewrite(Penalty::Card(Box::new(PenaltyCard {
+        token: begun.token,
+        kind: begun.kind,
+        player: field.tag_of(registration),
+        reason: begun.reason.clone(),
+        place,
+        in_game: begun.in_game,
+        loses: is_foul && loses(fouls + 1, limit),
+        ban: begun.ban.clone(),
+        earlier,
+    })))
+}
+
+/// A penalty as people read it.
+pub(in crate::desk) fn line(
+    turn: &Turn<'_>,
+    field: &Field,
+    one: &Kept,
+) -> Result<PenaltyLine, Halt> {
+    let name = |id| -> Result<String, Halt> {
+        let known = account::find(turn.tx, id)?;
+        Ok(known.map(|known| known.name).unwrap_or_default())
+    };
+    Ok(PenaltyLine {
+        penalty: one.id,
+        player: field.tag_of(one.registration),
+        kind: one.kind,
+        place: one.place,
+        clause: one.clause.clone(),
+        rule: one.rule.clone(),
+        reason: one.reason.clone(),
+        fate: one.fate,
+        ban: one.ban.clone(),
+        by: name(one.by)?,
+        at: one.at,
+        struck_by: one.struck_by.map(name).transpose()?,
+    })
+}

@@ -1,0 +1,209 @@
+//! A penalty is entered: the player is told, and a game that it loses is settled like any other.
+
+use super::{Draft, PenaltyRefusal, card, draft, keep, kind_word, removal};
+use crate::config::{ConductRule, PenaltyKind};
+use crate::desk::field::Field;
+use crate::desk::notice::{Lost, Penalty, Why};
+use crate::desk::report::settle;
+use crate::desk::{Halt, Refusal, Turn, progress};
+use crate::store::game::{self, Game};
+use crate::store::journal::Entry;
+use crate::store::penalty::{self, Effect, New};
+use crate::store::round::{self, Round};
+use crate::store::{claim, registration};
+use crate::tournament::Side;
+use crate::tournament::penalty::{Fate, loses, lost_by};
+
+/// A penalty to enter.
+pub(in crate::desk) struct Given<'a> {
+    pub registration: i64,
+    pub kind: PenaltyKind,
+    /// Round and table, where it belongs to one.
+    pub place: Option<(u32, u32)>,
+    /// The game in which it happened: further ones there may lose it.
+    pub game: Option<(&'a Round, &'a Game)>,
+    pub clause: &'a str,
+    pub rule: &'a str,
+    pub reason: &'a str,
+    pub fate: Option<Fate>,
+    pub ban: Option<&'a str>,
+}
+
+/// Gives the penalty of this card for the rule at this place of bot.toml; `None`: for another rule, which
+/// the reason names.
+pub fn give(turn: &mut Turn<'_>, token: i64, rule: Option<usize>) -> Result<(), Halt> {
+    let begun = draft(turn, token)?;
+    let field = Field::load(turn)?;
+    let registration = begun.registration.ok_or(Refusal::Stale)?;
+    let rules = &turn.config.event.discipline.rules;
+    let rule_tapped = match rule {
+        Some(index) => Some(rules.get(index).ok_or(Refusal::Stale)?),
+        None => None,
+    };
+    if begun.kind == PenaltyKind::Removal {
+        return removal::preview(turn, &field, begun, rule, rule_tapped);
+    }
+    let (clause, text, reason) = words(&begun, rule_tapped)?;
+    let found = match begun.game.filter(|_| begun.in_game) {
+        Some(id) => game::find(turn.tx, id)?,
+        None => None,
+    };
+    let round = match &found {
+        Some(game) => round::find(turn.tx, game.round)?,
+        None => None,
+    };
+    if begun.kind == PenaltyKind::Loss && found.is_none() {
+        let player = field.tag_of(registration);
+        return Err(PenaltyRefusal::NoGame { player }.into());
+    }
+    keep(turn, None)?;
+    let played = round.as_ref().zip(found.as_ref());
+    let given = Given {
+        registration,
+        kind: begun.kind,
+        place: played.map(|(round, game)| (round.number, game.table)),
+        game: played,
+        clause,
+        rule: text,
+        reason,
+        fate: None,
+        ban: None,
+    };
+    enter(turn, &field, &given, true)
+}
+
+/// Clause, rule and reason of a penalty; a rule of bot.toml that was tapped is reason enough.
+pub(super) fn words<'a>(
+    begun: &'a Draft,
+    rule: Option<&'a ConductRule>,
+) -> Result<(&'a str, &'a str, &'a str), Halt> {
+    let reason = begun.reason.as_deref();
+    match (rule, reason) {
+        (Some(rule), reason) => Ok((&rule.clause, &rule.text, reason.unwrap_or(&rule.text))),
+        (None, Some(reason)) => Ok(("", "", reason)),
+        (None, None) => {
+            let longest = super::LONGEST_REASON;
+            Err(PenaltyRefusal::ReasonWanted { longest }.into())
+        }
+    }
+}
+
+/// Enters a penalty, tells the player, and, with `shown`, answers the arbiter.
+pub(in crate::desk) fn enter(
+    turn: &Turn<'_>,
+    field: &Field,
+    given: &Given<'_>,
+    shown: bool,
+) -> Result<(), Halt> {
+    let id = add(turn, given)?;
+    let lost = match (given.kind, given.game) {
+        (PenaltyKind::Foul, Some((round, game))) => {
+            let standing = penalty::in_game(turn.tx, given.registration, game.id)?;
+            let fouls = standing.iter().filter(|one| one.kind == PenaltyKind::Foul);
+            let fouls = u32::try_from(fouls.count()).unwrap_or(u32::MAX);
+            if loses(fouls, turn.swiss().conduct.fouls_lose_game) {
+                Some((round, game))
+            } else {
+                None
+            }
+        }
+        (PenaltyKind::Loss, game) => game,
+        (PenaltyKind::Warning | PenaltyKind::Foul | PenaltyKind::Removal, _) => None,
+    };
+    let side = lost.and_then(|(_, game)| game.side_of(given.registration));
+    let lost = match lost.zip(side) {
+        Some(((round, game), side)) => Some(lose(turn, id, round, game, side)?),
+        None => None,
+    };
+    let line = penalty::find(turn.tx, id)?.ok_or(Refusal::Stale)?;
+    let line = card::line(turn, field, &line)?;
+    let account = registration::find(turn.tx, given.registration)?.and_then(|one| one.account);
+    if let Some(account) = account {
+        let penalty = line.clone();
+        turn.tell_now(account, Penalty::Told { penalty, lost })?;
+    }
+    // A final table has changed.
+    let ranks_anew = field.has_ended && given.kind == PenaltyKind::Foul && lost.is_none();
+    if ranks_anew {
+        progress::tell_standings(turn)?;
+    }
+    if shown {
+        turn.rewrite(Penalty::Given {
+            penalty: line,
+            lost,
+            ranks_anew: field.has_ended,
+        })?;
+    }
+    Ok(())
+}
+
+/// Writes the penalty and the journal.
+pub(super) fn add(turn: &Turn<'_>, given: &Given<'_>) -> Result<i64, Halt> {
+    let new = New {
+        registration: given.registration,
+        stage: turn.stage_id()?,
+        kind: given.kind,
+        place: given.place,
+        game: given.game.map(|(_, game)| game.id),
+        clause: given.clause,
+        rule: given.rule,
+        reason: given.reason,
+        fate: given.fate,
+        ban: given.ban,
+        by: turn.account()?,
+    };
+    let id = penalty::add(turn.tx, &new, turn.now)?;
+    let place = given.place.map_or_else(String::new, |(round, table)| {
+        format!(", round {round} table {table}")
+    });
+    let mut after = format!("{} {}{place}", kind_word(given.kind), given.clause);
+    for more in [given.fate.map(super::fate_word), given.ban]
+        .into_iter()
+        .flatten()
+    {
+        after.push_str(", ");
+        after.push_str(more);
+    }
+    turn.journal(Entry {
+        action: "penalty.give".to_owned(),
+        subject: format!("registration {}", given.registration),
+        after: Some(after),
+        reason: Some(given.reason.to_owned()),
+        ..Entry::default()
+    })?;
+    Ok(id)
+}
+
+/// The game is lost by `side`, as far as nothing has been paired on it yet.
+fn lose(
+    turn: &Turn<'_>,
+    penalty: i64,
+    round: &Round,
+    game: &Game,
+    side: Side,
+) -> Result<Lost, Halt> {
+    if is_paired_on(turn, round)? {
+        return Ok(Lost::Earlier);
+    }
+    let is_lost = |game: &Game| {
+        game.outcome
+            .is_some_and(|outcome| outcome.points(side, &turn.swiss().score) == 0)
+    };
+    if is_lost(game) {
+        return Ok(Lost::Already);
+    }
+    let effect = Effect {
+        before: game.outcome,
+        after: lost_by(side),
+    };
+    penalty::set_effect(turn.tx, penalty, Some(effect))?;
+    claim::clear(turn.tx, game.id)?;
+    settle(turn, round, game, effect.after, Why::Penalty)?;
+    Ok(Lost::Now)
+}
+
+/// A later round exists: a result of this one is not changed on the side.
+pub(super) fn is_paired_on(turn: &Turn<'_>, round: &Round) -> Result<bool, Halt> {
+    let latest = round::latest(turn.tx, round.stage)?;
+    Ok(latest.is_some_and(|latest| latest.number > round.number))
+}

@@ -1,0 +1,307 @@
+//! Removal (取消资格): what it would change is shown for each way of treating the games played, and then
+//! done.
+
+use std::collections::BTreeMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use super::give::{Given, add, words};
+use super::{Draft, PenaltyRefusal, card, draft, keep, newest_game};
+use crate::config::{ConductRule, PenaltyKind};
+use crate::desk::field::Field;
+use crate::desk::notice::{Change, Penalty, Removal, Why};
+use crate::desk::report::settle;
+use crate::desk::{Halt, Refusal, Turn, progress, waiting_list};
+use crate::store::game::Game;
+use crate::store::penalty::{self, Effect, Penalty as Kept};
+use crate::store::registration::{self, State};
+use crate::store::round::{self, Round};
+use crate::store::{claim, place};
+use crate::tournament::penalty::{Fate, apply, forfeited_by};
+use crate::tournament::{History, StartNumber, standings};
+
+/// Why a removed player is out, as the registration keeps it.
+const REMOVED: &str = "取消资格";
+
+/// Points and place of everyone, by section.
+type Places = BTreeMap<StartNumber, (u32, u32)>;
+
+/// Shows whose points change, and how.
+pub(super) fn preview(
+    turn: &mut Turn<'_>,
+    field: &Field,
+    mut begun: Draft,
+    rule: Option<usize>,
+    tapped: Option<&ConductRule>,
+) -> Result<(), Halt> {
+    let registration = begun.registration.ok_or(Refusal::Stale)?;
+    let no = require_in(turn, field, registration)?;
+    let (clause, _, reason) = words(&begun, tapped)?;
+    let (clause, reason) = (clause.to_owned(), reason.to_owned());
+    let options = options(turn, field, no);
+    begun.rule = rule;
+    begun.shown = Some(print(&options)?);
+    let open = open_game(turn, field, registration)?;
+    let ban = begun.ban.clone();
+    let token = begun.token;
+    keep(turn, Some(begun))?;
+    turn.rewrite(Penalty::Removal(Box::new(Removal {
+        token,
+        player: field.tag(no),
+        clause,
+        reason,
+        open_table: open.map(|(_, game)| game.table),
+        options,
+        ban,
+    })))
+}
+
+/// The usual note of a ban is added, or taken off.
+pub fn ban(turn: &mut Turn<'_>, token: i64) -> Result<(), Halt> {
+    let mut begun = draft(turn, token)?;
+    begun.ban = match begun.ban {
+        Some(_) => None,
+        None => turn.config.event.discipline.ban.clone(),
+    };
+    again(turn, begun)
+}
+
+/// Removes the player; `fate`: what becomes of the games played.
+pub fn remove(turn: &mut Turn<'_>, token: i64, fate: Fate) -> Result<(), Halt> {
+    let begun = draft(turn, token)?;
+    let field = Field::load(turn)?;
+    let id = begun.registration.ok_or(Refusal::Stale)?;
+    let no = require_in(turn, &field, id)?;
+    let options = options(turn, &field, no);
+    if begun.shown != Some(print(&options)?) {
+        // Results came in since: the arbiter decides on what is true now.
+        return again(turn, begun);
+    }
+    let rules = &turn.config.event.discipline.rules;
+    let rule = begun.rule.and_then(|index| rules.get(index));
+    let (clause, text, reason) = words(&begun, rule)?;
+    let open = open_game(turn, &field, id)?;
+    let (round, found) = match newest_game(turn, &field, id)? {
+        Some((round, game)) if begun.in_game || open.is_some() => (Some(round), Some(game)),
+        _ => (None, None),
+    };
+    let played = round.as_ref().zip(found.as_ref());
+    let given = Given {
+        registration: id,
+        kind: PenaltyKind::Removal,
+        place: played.map(|(round, game)| (round.number, game.table)),
+        game: played,
+        clause,
+        rule: text,
+        reason,
+        fate: Some(fate),
+        ban: begun.ban.as_deref(),
+    };
+    let penalty = add(turn, &given)?;
+    let player = registration::find(turn.tx, id)?.ok_or(Refusal::Stale)?;
+    if player.state.stands() {
+        registration::withdraw(turn.tx, id, Some(turn.account()?), REMOVED, turn.now)?;
+    }
+    keep(turn, None)?;
+    let after = Field::load(turn)?;
+    let line = penalty::find(turn.tx, penalty)?.ok_or(Refusal::Stale)?;
+    let line = card::line(turn, &after, &line)?;
+    turn.rewrite(Penalty::Given {
+        penalty: line.clone(),
+        lost: None,
+        ranks_anew: after.has_ended,
+    })?;
+    if let Some(owner) = player.account {
+        let penalty = line.clone();
+        turn.tell_now(
+            owner,
+            Penalty::Told {
+                penalty,
+                lost: None,
+            },
+        )?;
+    }
+    turn.tell_group(Penalty::Removed {
+        penalty: line.clone(),
+    })?;
+    let chosen = options.into_iter().find(|(option, _)| *option == fate);
+    tell_opponents(
+        turn,
+        &after,
+        &line.player,
+        chosen.map(|(_, changes)| changes),
+    )?;
+    if let Some((round, game)) = open
+        && let Some(side) = game.side_of(id)
+    {
+        let effect = Effect {
+            before: None,
+            after: forfeited_by(side),
+        };
+        penalty::set_effect(turn.tx, penalty, Some(effect))?;
+        claim::clear(turn.tx, game.id)?;
+        settle(turn, &round, &game, effect.after, Why::Removal)?;
+    } else if fate != Fate::Keep {
+        tell_table(turn, &after)?;
+    }
+    waiting_list::promote(turn)
+}
+
+/// The removal was a mistake: the player is in again, if there is a place.
+pub(super) fn take_back(turn: &mut Turn<'_>, field: &Field, struck: &Kept) -> Result<(), Halt> {
+    let id = struck.registration;
+    let out = |one: &registration::Registration| {
+        one.state == State::Withdrawn && one.reason.as_deref() == Some(REMOVED)
+    };
+    if let Some(player) = registration::find(turn.tx, id)?.filter(out) {
+        match place::free(turn.tx, &player.competition, &player.pool)? {
+            Some(place) => {
+                registration::reinstate(turn.tx, id, place, turn.account()?, turn.now)?;
+            }
+            None => turn.tell_arbiters(Penalty::NotReinstated {
+                player: field.tag_of(id),
+            })?,
+        }
+    }
+    if struck.fate.is_some_and(|fate| fate != Fate::Keep)
+        && let Some(no) = field.number(id)
+    {
+        let mut without = field.history.clone();
+        for round in &mut without.rounds {
+            apply(round, no, struck.fate.unwrap_or(Fate::Keep));
+        }
+        let changes = changes(turn, field, &without, &field.history, no);
+        tell_opponents(turn, field, &field.tag(no), Some(changes))?;
+        if struck.effect.is_none() {
+            tell_table(turn, field)?;
+        }
+    }
+    Ok(())
+}
+
+/// The player's number; refuses one who has been removed.
+fn require_in(turn: &Turn<'_>, field: &Field, id: i64) -> Result<StartNumber, Halt> {
+    let no = field.number(id).ok_or(Refusal::Stale)?;
+    let removals = penalty::removals(turn.tx, turn.stage_id()?)?;
+    if removals.iter().any(|(removed, _)| *removed == id) {
+        let player = field.tag(no);
+        return Err(PenaltyRefusal::AlreadyRemoved { player }.into());
+    }
+    Ok(no)
+}
+
+/// The preview with what is true now.
+fn again(turn: &mut Turn<'_>, begun: Draft) -> Result<(), Halt> {
+    let field = Field::load(turn)?;
+    let rules = &turn.config.event.discipline.rules;
+    let tapped = begun.rule.and_then(|index| rules.get(index));
+    let rule = begun.rule;
+    preview(turn, &field, begun, rule, tapped)
+}
+
+/// The player's game of the newest round that is not over.
+fn open_game(turn: &Turn<'_>, field: &Field, id: i64) -> Result<Option<(Round, Game)>, Halt> {
+    let newest = newest_game(turn, field, id)?;
+    let latest = round::latest(turn.tx, turn.stage_id()?)?;
+    let is_latest = |round: &Round| latest.as_ref().is_some_and(|latest| latest.id == round.id);
+    Ok(newest.filter(|(round, game)| game.outcome.is_none() && is_latest(round)))
+}
+
+/// What each way of treating the games would change for the opponents.
+fn options(turn: &Turn<'_>, field: &Field, no: StartNumber) -> Vec<(Fate, Vec<Change>)> {
+    Fate::ALL
+        .into_iter()
+        .map(|fate| {
+            let mut after = field.history.clone();
+            for round in &mut after.rounds {
+                apply(round, no, fate);
+            }
+            (fate, changes(turn, field, &field.history, &after, no))
+        })
+        .collect()
+}
+
+/// Whose points differ, the removed player left out.
+fn changes(
+    turn: &Turn<'_>,
+    field: &Field,
+    before: &History,
+    after: &History,
+    no: StartNumber,
+) -> Vec<Change> {
+    let (before, after) = (places(turn, field, before), places(turn, field, after));
+    let others = before.iter().filter(|(other, _)| **other != no);
+    others
+        .filter_map(|(other, was)| {
+            let is = after.get(other)?;
+            (was.0 != is.0).then(|| Change {
+                player: field.tag(*other),
+                points: (was.0, is.0),
+                rank: (was.1, is.1),
+            })
+        })
+        .collect()
+}
+
+fn places(turn: &Turn<'_>, field: &Field, history: &History) -> Places {
+    let swiss = turn.swiss();
+    let sections = &turn.competition().sections;
+    let mut places = Places::new();
+    let mut add = |table: Vec<standings::Standing>| {
+        places.extend(
+            table
+                .into_iter()
+                .map(|row| (row.no, (row.tally.points, row.rank))),
+        );
+    };
+    if sections.len() > 1 {
+        for section in sections {
+            let among = field.of_section(&section.key);
+            add(standings::standings_among(
+                history,
+                &swiss.score,
+                &swiss.ranking,
+                &among,
+            ));
+        }
+    } else {
+        add(standings::standings(history, &swiss.score, &swiss.ranking));
+    }
+    places
+}
+
+/// Tells one preview from another.
+fn print(options: &[(Fate, Vec<Change>)]) -> Result<u64, Halt> {
+    let mut hasher = DefaultHasher::new();
+    serde_json::to_string(options)?.hash(&mut hasher);
+    Ok(hasher.finish())
+}
+
+fn tell_opponents(
+    turn: &Turn<'_>,
+    field: &Field,
+    removed: &crate::desk::notice::PlayerTag,
+    changes: Option<Vec<Change>>,
+) -> Result<(), Halt> {
+    for change in changes.into_iter().flatten() {
+        let account = field.player(change.player.no).and_then(|one| one.account);
+        if let Some(account) = account {
+            turn.tell(
+                account,
+                Penalty::Recounted {
+                    removed: removed.clone(),
+                    change,
+                },
+            )?;
+        }
+    }
+    Ok(())
+}
+
+/// The table anew, unless its round is still being played.
+fn tell_table(turn: &Turn<'_>, field: &Field) -> Result<(), Halt> {
+    let is_over = |round: &Round| round.state == round::State::Closed;
+    if field.rounds.last().is_some_and(is_over) {
+        progress::tell_standings(turn)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,154 @@
+//! 申诉: filed once, paid, decided, the deposit returned or kept, and the player told each time.
+
+use qisai::rehearsal::Message;
+
+use crate::registering::{appoint, data};
+use crate::support::Hall;
+
+/// A round with one result by an arbiter; the event takes this deposit.
+async fn playing(deposit: u32) -> Hall {
+    let mut hall = Hall::field(4).await;
+    appoint(&hall, "裁判甲").await;
+    hall.stop().await;
+    hall.config.event.appeal_deposit = deposit;
+    hall.start().await;
+    hall.round().await;
+    hall.arbiter().await.says("/result 1 红胜").await;
+    hall
+}
+
+fn button(message: &Message, beginning: &str) -> String {
+    let labels = message.labels();
+    let found = labels.iter().find(|label| label.starts_with(beginning));
+    found
+        .unwrap_or_else(|| panic!("no {beginning} among {labels:?}"))
+        .to_string()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn upheld_the_deposit_goes_back() {
+    let mut hall = playing(500).await;
+    let player = hall.table(1).black;
+    player.says("申訴").await;
+    let which = player.sees("对哪一个判罚不服").await;
+    assert!(
+        which.text.contains("押金 500 元：胜诉退还，败诉不退"),
+        "{}",
+        which.text
+    );
+    player.taps("第1轮第1台的判罚").await;
+    player.sees("理由和要求是什么").await;
+    player.sends_photo("").await;
+    player.sees("没有保存").await;
+    hall.restart().await;
+    let player = hall.table(1).black;
+    player.says("红方摸子<未走>，电话13812345678").await;
+    let confirm = player.sees("请核对").await;
+    assert!(
+        confirm.text.contains("红方摸子<未走>，电话138****5678"),
+        "{}",
+        confirm.text
+    );
+    player.taps("提交申诉").await;
+    player
+        .sees("申诉 1 号已提交。请到裁判台交押金 500 元")
+        .await;
+    let chief = hall.arbiter().await;
+    let other = hall.person("裁判甲").await;
+    chief.sees("申诉 1 号").await;
+    let card = other.sees("申诉 1 号").await;
+    assert_eq!(card.labels(), ["已收押金 500 元"]);
+    // No decision before the deposit.
+    let toast = chief.taps_stale("jd:1:1:true").await.text;
+    assert!(toast.is_some_and(|text| text.contains("押金 500 元还没有收到")));
+    other.taps("已收押金 500 元").await;
+    player.sees("押金 500 元已收到，等待裁决").await;
+    // The other arbiter's card is drawn anew too; the old button is stale.
+    let toast = chief.taps_stale(&data(&card, "已收押金 500 元")).await.text;
+    assert!(toast.is_some_and(|text| text.contains("已过期")));
+    other.is_told("成立（胜诉）…", "要裁判长才能做").await;
+    chief.taps("成立（胜诉）…").await;
+    chief.sees("请写裁决的内容和理由").await;
+    chief.says("改判重下。").await;
+    player.sees("成立。改判重下。").await;
+    player.says("/appeal").await;
+    player.sees("成立，押金 500 元待退").await;
+    chief.says("/appeal").await;
+    chief
+        .sees("押金已收 500 元，已退 0 元，待退 500 元，不退 0 元")
+        .await;
+    chief.taps(&button(&chief.last(), "1 号")).await;
+    chief.taps("押金 500 元已退还").await;
+    player.sees("押金 500 元已退还").await;
+    chief.says("申诉").await;
+    chief.sees("待退 0 元").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn rejected_it_stays_and_there_is_no_second_appeal() {
+    let hall = playing(500).await;
+    let chief = hall.arbiter().await;
+    let player = hall.table(1).black;
+    player.says("/appeal 判罚有误").await;
+    player.taps("第1轮第1台的判罚").await;
+    player.taps("提交申诉").await;
+    player.sees("已提交").await;
+    // While it waits, and after.
+    player.says("/appeal 再申诉一次").await;
+    player.is_told("第1轮第1台的判罚", "已在申诉 1 号里").await;
+    chief.taps("已收押金 500 元").await;
+    chief.taps("驳回（败诉）…").await;
+    chief.says("照相为证，维持原判。").await;
+    player.sees("押金 500 元按规定不退").await;
+    player.says("/appeal 还要申诉").await;
+    player.is_told("第1轮第1台的判罚", "裁决是最终的").await;
+    chief.says("/appeal").await;
+    chief.sees("不退 500 元").await;
+    // The chief mistook himself: the decision is taken back, and told.
+    chief.taps(&button(&chief.last(), "1 号")).await;
+    chief.taps("撤销上一步").await;
+    player
+        .sees("裁判更正，现在是：待裁决，押金 500 元已交")
+        .await;
+    let steps = hall.count("SELECT count(*) FROM journal WHERE action LIKE 'appeal.%'");
+    assert_eq!(steps, 4);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn against_a_penalty_without_a_deposit_and_withdrawn() {
+    let hall = playing(0).await;
+    let chief = hall.arbiter().await;
+    let table = hall.table(2);
+    let no = hall.database(|tx| {
+        let sql = "SELECT start_no FROM registration WHERE name = ?1";
+        tx.query_row(sql, [&table.names[0]], |row| row.get::<_, u32>(0))
+    });
+    chief.says(&format!("/foul {no} 手机响")).await;
+    chief.taps("其他（按竞赛规则）").await;
+    table.red.says("/appeal").await;
+    let which = table.red.sees("申诉不收押金").await;
+    table
+        .red
+        .taps(&button(&which, "第1轮第2台犯规（手机响）"))
+        .await;
+    table.red.says("不是我的手机").await;
+    table.red.taps("提交申诉").await;
+    table.red.sees("请等裁决").await;
+    let card = chief.sees("申诉 1 号").await;
+    assert_eq!(card.labels(), ["成立（胜诉）…", "驳回（败诉）…"]);
+    table.red.says("/appeal").await;
+    table.red.taps("撤回申诉 1 号").await;
+    table.red.sees("已撤回").await;
+    chief.sees("已撤回").await;
+    // Withdrawn, it may be filed again.
+    table.red.says("/appeal 还是要申诉").await;
+    table.red.taps("第1轮第2台犯规（手机响）").await;
+    table.red.taps("提交申诉").await;
+    table.red.sees("申诉 2 号已提交").await;
+    // Nobody else's penalty can be appealed against.
+    let toast = table.black.taps_stale("ja:1:1:p1").await.text;
+    assert!(toast.is_some_and(|text| text.contains("已过期")));
+    let stranger = hall.person("路人").await;
+    stranger.says("/appeal").await;
+    stranger.sees("没有已抽签的选手").await;
+}

@@ -1,0 +1,246 @@
+//! What the bot says of penalties, early draws, game records and appeals, as people read it.
+
+use qisai::config::PenaltyKind;
+use qisai::desk::Notice;
+use qisai::desk::appeal::About;
+use qisai::desk::notice::{
+    Appeal, AppealAbout, AppealChoice, AppealLine, AppealStep, Change, DrawDecision, DrawSaid,
+    EarlyDraw, Lost, Penalty, PenaltyCard, PenaltyLine, Record, RecordPage, RecordRow, Removal,
+    Restored,
+};
+use qisai::store::appeal::Verdict;
+use qisai::store::game_record::{Kind, State};
+use qisai::tournament::Outcome;
+use qisai::tournament::penalty::Fate;
+
+use crate::texts::{at, config, game, player, written};
+
+fn line(kind: PenaltyKind, reason: &str) -> PenaltyLine {
+    let is_removal = kind == PenaltyKind::Removal;
+    PenaltyLine {
+        penalty: 7,
+        player: player(12, "<b>粗体</b>", Some("武汉")),
+        kind,
+        place: Some((3, 5)),
+        clause: "五、3".to_owned(),
+        rule: "不得携带电子设备进入赛场。".to_owned(),
+        reason: reason.to_owned(),
+        fate: is_removal.then_some(Fate::Annul),
+        ban: is_removal.then(|| "禁赛一年".to_owned()),
+        by: "裁判<甲>".to_owned(),
+        at: at("2023-10-05T04:05:00Z"),
+        struck_by: None,
+    }
+}
+
+fn appeal(verdict: Option<Verdict>) -> AppealLine {
+    AppealLine {
+        appeal: 3,
+        version: 2,
+        player: player(7, "a_b", None),
+        about: AppealAbout::Game { round: 3, table: 5 },
+        text: "对方摸子<未走>".to_owned(),
+        deposit: 500,
+        filed_at: at("2023-10-05T04:05:00Z"),
+        paid: verdict.is_some(),
+        verdict: verdict.map(|verdict| (verdict, "照相为证。".to_owned())),
+        decided_by: verdict.map(|_| "裁判<甲>".to_owned()),
+        returned: false,
+        withdrawn: false,
+    }
+}
+
+fn record(state: State, pages: u32) -> RecordRow {
+    RecordRow {
+        game: game(),
+        outcome: Some(Outcome::RedWin),
+        player: Some(player(12, "<b>粗体</b>", Some("武汉"))),
+        state,
+        pages,
+    }
+}
+
+/// Lists as long as they can be.
+pub fn long_notices() -> Vec<Notice> {
+    let long = line(PenaltyKind::Foul, &"长".repeat(600));
+    all(long, 8, 200, 15, 150)
+}
+
+/// One of each kind.
+fn notices() -> Vec<Notice> {
+    all(line(PenaltyKind::Foul, "手机又响"), 2, 2, 2, 2)
+}
+
+fn all(
+    other: PenaltyLine,
+    penalties: usize,
+    missing: usize,
+    records: usize,
+    moves: usize,
+) -> Vec<Notice> {
+    let foul = || line(PenaltyKind::Foul, "手机响");
+    let change = Change {
+        player: player(7, "a_b", None),
+        points: (6, 4),
+        rank: (2, 5),
+    };
+    vec![
+        Penalty::Card(Box::new(PenaltyCard {
+            token: i64::MAX,
+            kind: PenaltyKind::Foul,
+            player: player(12, "<b>粗体</b>", Some("武汉")),
+            reason: Some("手机响".to_owned()),
+            place: Some((3, 5)),
+            in_game: true,
+            loses: true,
+            ban: None,
+            earlier: vec![other.clone(); penalties],
+        }))
+        .into(),
+        Penalty::Removal(Box::new(Removal {
+            token: i64::MAX,
+            player: player(12, "<b>粗体</b>", Some("武汉")),
+            clause: "规程十".to_owned(),
+            reason: "代打".to_owned(),
+            open_table: Some(5),
+            options: vec![
+                (Fate::Keep, Vec::new()),
+                (Fate::Annul, vec![change.clone(), change.clone()]),
+                (Fate::Forfeit, vec![change.clone()]),
+            ],
+            ban: Some("禁赛一年".to_owned()),
+        }))
+        .into(),
+        Penalty::Given {
+            penalty: foul(),
+            lost: Some(Lost::Now),
+            ranks_anew: true,
+        }
+        .into(),
+        Penalty::Told {
+            penalty: line(PenaltyKind::Removal, "代打"),
+            lost: None,
+        }
+        .into(),
+        Penalty::Removed {
+            penalty: line(PenaltyKind::Removal, "代打"),
+        }
+        .into(),
+        Penalty::Recounted {
+            removed: player(12, "<b>粗体</b>", None),
+            change,
+        }
+        .into(),
+        Penalty::List {
+            count: 8,
+            penalties: vec![other; penalties],
+            page: 1,
+            pages: 3,
+        }
+        .into(),
+        Penalty::Struck {
+            penalty: foul(),
+            restored: Some(Restored::Earlier),
+        }
+        .into(),
+        EarlyDraw::Flagged {
+            game: game(),
+            minutes: None,
+            said: Some((player(7, "𠮷田一郎", None), DrawSaid::TooFew)),
+        }
+        .into(),
+        EarlyDraw::AskMoves {
+            game: game(),
+            moves: 20,
+        }
+        .into(),
+        EarlyDraw::Decided {
+            game: game(),
+            decision: DrawDecision::Fouls,
+        }
+        .into(),
+        Record::Asked {
+            game: game(),
+            player: player(12, "<b>粗体</b>", None),
+            again: true,
+        }
+        .into(),
+        Record::Missing {
+            number: 3,
+            given: 2,
+            rows: vec![record(State::Due, 0); missing],
+        }
+        .into(),
+        Record::List {
+            tables: 5,
+            rows: vec![record(State::Given, 2); records],
+            page: 0,
+            pages: 14,
+        }
+        .into(),
+        Record::View {
+            row: record(State::Given, 1),
+            pages: vec![RecordPage {
+                kind: Kind::Text,
+                content: "1. 炮二平五 马8进7\n".repeat(moves),
+            }],
+        }
+        .into(),
+        Appeal::Which {
+            token: i64::MAX,
+            choices: vec![
+                AppealChoice {
+                    registration: i64::MAX,
+                    name: "a_b & 欧阳<i>娜娜".to_owned(),
+                    about: About::Game(1_000_000),
+                    what: AppealAbout::Game { round: 3, table: 5 },
+                },
+                AppealChoice {
+                    registration: 7,
+                    name: "a_b".to_owned(),
+                    about: About::Other,
+                    what: AppealAbout::Other,
+                },
+            ],
+            several: true,
+            deposit: 500,
+        }
+        .into(),
+        Appeal::Card {
+            appeal: appeal(None),
+        }
+        .into(),
+        Appeal::Told {
+            appeal: appeal(Some(Verdict::Rejected)),
+            step: AppealStep::Decided,
+        }
+        .into(),
+        Appeal::Mine {
+            appeals: vec![appeal(Some(Verdict::Upheld)), appeal(None)],
+        }
+        .into(),
+        Appeal::List {
+            received: 1000,
+            returned: 0,
+            to_return: 500,
+            kept: 500,
+            appeals: vec![
+                appeal(Some(Verdict::Upheld)),
+                appeal(Some(Verdict::Rejected)),
+            ],
+            page: 0,
+            pages: 1,
+        }
+        .into(),
+    ]
+}
+
+#[test]
+fn the_texts_of_discipline() {
+    let config = config();
+    let all: String = notices()
+        .iter()
+        .map(|notice| written(notice, &config))
+        .collect();
+    insta::assert_snapshot!(all);
+}
