@@ -49,6 +49,7 @@ mod purge;
 mod random_event;
 mod ranking;
 mod ranking_lot;
+mod ranking_rule;
 mod rating;
 mod register;
 mod registering;

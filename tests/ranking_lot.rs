@@ -112,6 +112,7 @@ async fn who_was_in_no_lot_together_is_drawn_again() {
     chief.says("/draw").await;
     chief.says("/draw 晴").await;
     chief.sees("2 人的名次已定").await;
+    hall.group().sees("最终名次").await;
     chief.says("/result 2 红胜").await;
     chief.sees("下列 4 人").await;
     hall.group().sees("名次（待抽签）").await;
@@ -122,9 +123,11 @@ async fn who_was_in_no_lot_together_is_drawn_again() {
         hall.count("SELECT count(*) FROM lot WHERE purpose LIKE 'ranking/%'"),
         2
     );
+    let table = hall.group().sees("最终名次").await.text;
+    assert_eq!(table.matches("抽签第").count(), 4, "{table}");
     // Back to the draw: the first lot holds again.
     chief.says("/result 2 和").await;
-    let table = hall.group().sees("最终名次").await.text;
+    let table = hall.group().sees("　1分 抽签第2").await.text;
     assert_eq!(table.matches("抽签第").count(), 2, "{table}");
 }
 

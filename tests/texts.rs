@@ -9,9 +9,9 @@ use qisai::desk::hand::{Allowance, Change, Order, Pick, Way};
 use qisai::desk::notice::{
     Absentee, Ahead, Alternative, Checkin, Code, Down, Draw, Drawn, EarlyDraw, Entry, Explained,
     ExplainedTable, Fee, FeeFilter, FeeList, FeeRow, FeeStanding, GameTag, Group, Hand, Instead,
-    Invite, Lot, OfferedPlace, OpenState, OpenTable, Placing, PlayerTag, Queue, Rated, Rating,
-    Register, Report, Roster, Round, Row, Standings, Table, Tables, Verified, Verify, WaitingList,
-    Warning, Why,
+    Invite, Lot, Move, OfferedPlace, OpenState, OpenTable, Placing, PlayerTag, Queue, RankingRule,
+    Rated, Rating, Register, Report, Roster, Round, Row, Standings, Table, Tables, Verified,
+    Verify, WaitingList, Warning, Why,
 };
 use qisai::desk::rating::RatingRefusal;
 use qisai::desk::{Notice, PlayRefusal, Refusal};
@@ -141,6 +141,20 @@ fn notices() -> Vec<Notice> {
         .into(),
         Lot::PlacesLevel {
             players: vec![red(), black()],
+        }
+        .into(),
+        RankingRule::Preview {
+            old: vec![RankKey::Points, RankKey::Opponents],
+            new: vec![RankKey::Points, RankKey::Wins],
+            from_file: true,
+            after: 3,
+            moves: vec![Move {
+                player: red(),
+                section: None,
+                before: 3,
+                after: 2,
+            }],
+            version: 1,
         }
         .into(),
         Draw::Rated {

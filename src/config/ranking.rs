@@ -1,7 +1,7 @@
 use serde::{Deserialize, Serialize};
 
 /// How a stage is ranked: keys compared in order.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Ranking {
     /// Not empty, no key twice; the first is normally [`RankKey::Points`].
     pub keys: Vec<RankKey>,
@@ -49,8 +49,29 @@ pub enum RankKey {
     Lot,
 }
 
+impl RankKey {
+    /// All of them.
+    pub const ALL: [RankKey; 14] = [
+        RankKey::Points,
+        RankKey::Opponents,
+        RankKey::Progressive,
+        RankKey::Wins,
+        RankKey::Fouls,
+        RankKey::BlackGames,
+        RankKey::BlackWins,
+        RankKey::ReverseTrim,
+        RankKey::ForwardTrim,
+        RankKey::Direct,
+        RankKey::Median,
+        RankKey::Rating,
+        RankKey::StartNumber,
+        RankKey::Lot,
+    ];
+}
+
 /// What a bye adds to the opponents' score.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum ByeInOpponents {
     Zero,
     /// The lowest score in the field.
@@ -58,7 +79,8 @@ pub enum ByeInOpponents {
 }
 
 /// Level after every key.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Tie {
     Shared,
     Lot,

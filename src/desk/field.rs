@@ -6,7 +6,8 @@ use std::rc::Rc;
 
 use super::notice::PlayerTag;
 use super::rule::ABSENCE;
-use super::{Halt, Turn};
+use super::{Halt, Turn, ranking_rule};
+use crate::config::Ranking;
 use crate::store::registration::{Registration, State};
 use crate::store::round::{self, Round};
 use crate::store::{game, granted, hand, lot, penalty, rating, registration};
@@ -20,6 +21,8 @@ pub struct Field {
     pub history: History,
     /// Published and closed rounds, from round 1.
     pub rounds: Vec<Round>,
+    /// How the stage is ranked.
+    pub ranking: Ranking,
     /// The stage is over, after its last round or before.
     pub has_ended: bool,
     /// Removed by a penalty or for an absence: no prize is theirs.
@@ -85,6 +88,7 @@ impl Field {
         Ok(Field {
             history,
             rounds,
+            ranking: ranking_rule::in_force(turn)?,
             has_ended: round::stage_finished(turn.tx, stage)?.is_some(),
             removed,
             players,

@@ -45,6 +45,7 @@ mod proposal;
 pub mod publish;
 pub mod purge;
 pub mod ranking_lot;
+pub mod ranking_rule;
 pub mod rating;
 mod refusal;
 pub mod register;

@@ -8,7 +8,7 @@ use super::notice::{Alternative, Report, Round as Said};
 use super::pair::tables;
 use super::progress;
 use super::proposal::{Basis, Draft, is_current, told};
-use super::{Halt, PlayRefusal, Turn, ahead};
+use super::{Halt, PlayRefusal, Turn, ahead, ranking_rule};
 use crate::config::Role;
 use crate::store::game::{self, Rest};
 use crate::store::hand;
@@ -72,6 +72,7 @@ pub fn publish(turn: &mut Turn<'_>, what: What) -> Result<(), Halt> {
         });
     }
     round::publish(turn.tx, latest.id, turn.now)?;
+    ranking_rule::keep(turn)?;
     turn.journal(Entry {
         action: "round.publish".into(),
         subject: format!("round {}", latest.number),

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use super::field::Field;
 use super::notice::{Row, Standings};
 use super::{Halt, PlayRefusal, Turn, competition, team};
-use crate::config::{Competition, Section};
+use crate::config::{Competition, Ranking, Section};
 use crate::store::registration::State;
 use crate::tournament::standings;
 
@@ -118,16 +118,25 @@ pub(super) fn ranked(
     field: &Field,
     section: Option<&Section>,
 ) -> Rc<[standings::Standing]> {
-    let swiss = turn.swiss();
-    let (history, score, ranking) = (&field.history, &swiss.score, &swiss.ranking);
     let key = section.map(|section| section.key.as_str());
-    field.table(key, || match key {
+    field.table(key, || ranked_by(turn, field, section, &field.ranking))
+}
+
+/// The same by another ranking than the one in force.
+pub(super) fn ranked_by(
+    turn: &Turn<'_>,
+    field: &Field,
+    section: Option<&Section>,
+    ranking: &Ranking,
+) -> Vec<standings::Standing> {
+    let (history, score) = (&field.history, &turn.swiss().score);
+    match section {
         None => standings::standings(history, score, ranking),
         Some(section) => {
-            let among = field.of_section(section);
+            let among = field.of_section(&section.key);
             standings::standings_among(history, score, ranking, &among)
         }
-    })
+    }
 }
 
 /// The table over everyone who is in the field or has been in a round; of one section only, if given.
@@ -163,7 +172,7 @@ fn standings(turn: &Turn<'_>, field: &Field, section: Option<&Section>) -> Stand
         after,
         of: swiss.rounds,
         open,
-        keys: swiss.ranking.keys.clone(),
+        keys: field.ranking.keys.clone(),
         rows,
         advance: swiss
             .advance

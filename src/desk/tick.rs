@@ -1,6 +1,6 @@
 //! What the clock brings about.
 
-use super::{Halt, Turn, checkin_time, game_record, register, report, waiting_list};
+use super::{Halt, Turn, checkin_time, game_record, ranking_rule, register, report, waiting_list};
 
 /// Does what a time has come for; called about once a second.
 pub fn tick(turn: &mut Turn<'_>) -> Result<(), Halt> {
@@ -18,6 +18,7 @@ pub fn tick(turn: &mut Turn<'_>) -> Result<(), Halt> {
 
 /// After a start: what people answered in time while nobody listened is heard before its time is over.
 pub fn resume(turn: &mut Turn<'_>) -> Result<(), Halt> {
+    ranking_rule::compare(turn)?;
     waiting_list::resume(turn)?;
     report::resume(turn)
 }

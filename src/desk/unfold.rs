@@ -113,7 +113,7 @@ fn terms(
     key: crate::config::RankKey,
 ) -> Vec<Summand> {
     let swiss = turn.swiss();
-    let (history, score, ranking) = (&field.history, &swiss.score, &swiss.ranking);
+    let (history, score, ranking) = (&field.history, &swiss.score, &field.ranking);
     let terms = match section {
         None => standings::unfold(history, score, ranking, no, key),
         Some(section) => {

@@ -40,6 +40,7 @@ pub mod round;
 mod seal;
 mod sealed;
 pub mod setting;
+pub mod stage_ranking;
 pub mod waiting_list;
 pub mod word;
 

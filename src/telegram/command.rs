@@ -45,6 +45,7 @@ pub enum Verb {
     Orders,
     Verify,
     Rating,
+    Ranking,
     Export,
     Purge,
     Announce,
@@ -94,6 +95,7 @@ pub const VERBS: &[(&str, &[&str], Verb)] = &[
     ("absent", &["请假", "absent"], Verb::Absent),
     ("table", &["固定台次"], Verb::OwnTable),
     ("orders", &["编排指令"], Verb::Orders),
+    ("ranking", &["名次规则"], Verb::Ranking),
     ("rating", &["等级分"], Verb::Rating),
     ("verify", &["验证", "验签"], Verb::Verify),
     ("export", &["导出"], Verb::Export),
@@ -225,6 +227,7 @@ fn takes_argument(verb: Verb) -> bool {
             | Verb::Why
             | Verb::Verify
             | Verb::Rating
+            | Verb::Ranking
             | Verb::Purge
             | Verb::Announce
             | Verb::Foul

@@ -102,6 +102,9 @@ taps! {
     "ct" => TickHere { registration: i64, page: usize },
     /// The sums behind a player's figures.
     "uf" => Unfold { registration: i64 },
+    /// Rank by the order that was proposed.
+    "nc" => ChangeRanking { version: i64 },
+    "nk" => KeepRanking { version: i64 },
     /// Publish the prize list that was shown.
     "pz" => PublishPrizes { shown: u32 },
     /// The arbiter's desk as it stands now.

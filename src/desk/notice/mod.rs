@@ -24,6 +24,7 @@ mod penalty;
 mod player_tag;
 mod prize;
 mod purge;
+mod ranking_rule;
 mod rating;
 mod record;
 mod register;
@@ -66,6 +67,7 @@ pub use penalty::{
 pub use player_tag::PlayerTag;
 pub use prize::{Prize, PrizeList, PrizeRow, PrizesOf, Winner};
 pub use purge::{Gone, Purge};
+pub use ranking_rule::{Move, RankingRule};
 pub use rating::{Rated, Rating};
 pub use record::{Record, RecordPage, RecordRow};
 pub use register::{Before, Offer, Places, Register, Standing};
@@ -103,6 +105,7 @@ pub enum Notice {
     Import(Import),
     Invite(Invite),
     Me(Me),
+    RankingRule(RankingRule),
     Rating(Rating),
     Register(Register),
     Review(Review),
@@ -170,6 +173,7 @@ wraps!(
     Penalty,
     Prize,
     Purge,
+    RankingRule,
     Rating,
     Record,
     Register,

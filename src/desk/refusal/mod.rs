@@ -20,6 +20,7 @@ use super::paper::PaperRefusal;
 use super::penalty::PenaltyRefusal;
 use super::prizes::PrizeRefusal;
 use super::purge::PurgeRefusal;
+use super::ranking_rule::RankingRuleRefusal;
 use super::rating::RatingRefusal;
 use super::register::RegisterRefusal;
 use super::review::ReviewRefusal;
@@ -52,6 +53,7 @@ pub enum Refusal {
     Record(RecordRefusal),
     Prize(PrizeRefusal),
     Purge(PurgeRefusal),
+    RankingRule(RankingRuleRefusal),
     Rating(RatingRefusal),
     Register(RegisterRefusal),
     Review(ReviewRefusal),
@@ -89,6 +91,7 @@ impl Refusal {
             | Refusal::Arbiter(ArbiterRefusal::UnknownCode { code: typed })
             | Refusal::Competition(CompetitionRefusal::Unknown { typed, .. })
             | Refusal::Review(ReviewRefusal::NobodyFound { typed })
+            | Refusal::RankingRule(RankingRuleRefusal::Unknown { typed })
             | Refusal::Rating(RatingRefusal::Unread { typed } | RatingRefusal::Nobody { typed })
             | Refusal::Purge(PurgeRefusal::Confirmation { typed, .. }) => Some(typed),
             Refusal::Play(refusal) => match refusal.as_mut() {

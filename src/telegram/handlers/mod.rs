@@ -15,6 +15,7 @@ mod pairings;
 mod paper;
 mod penalty;
 mod purge;
+mod ranking_rule;
 mod rating;
 mod record;
 mod register;
@@ -151,6 +152,8 @@ pub fn tapped(turn: &mut Turn<'_>, data: &str, bot: &str) -> Result<(), Halt> {
         Tap::CheckinMissing { page } => desk::checkin::missing(turn, page),
         Tap::TickHere { registration, page } => desk::checkin::tick_here(turn, registration, page),
         Tap::Unfold { registration } => desk::unfold::by_registration(turn, registration),
+        Tap::ChangeRanking { version } => desk::ranking_rule::agree(turn, version),
+        Tap::KeepRanking { version } => desk::ranking_rule::refuse(turn, version),
         Tap::PublishPrizes { shown } => desk::prizes::publish(turn, shown),
         Tap::Announce { number, pin } => desk::announce::announce(turn, number, pin),
         Tap::DropAnnouncement { number } => desk::announce::discard(turn, number),
@@ -387,6 +390,7 @@ fn command(
         Verb::OwnTable => hand::own_table(turn, rest),
         Verb::Orders => desk::hand::list(turn),
         Verb::Verify => verify::verify(turn, said),
+        Verb::Ranking => ranking_rule::ranking_rule(turn, rest),
         Verb::Rating => rating::rating(turn, rest),
         Verb::Result => report::result(turn, rest, said.written),
         Verb::Open => desk::open::show(turn),

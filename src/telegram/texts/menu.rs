@@ -46,6 +46,7 @@ pub fn description(verb: Verb) -> Option<&'static str> {
         | Verb::Orders
         | Verb::Verify
         | Verb::Rating
+        | Verb::Ranking
         | Verb::Export
         | Verb::Purge
         | Verb::Announce

@@ -29,6 +29,7 @@ mod person;
 mod play;
 mod prize;
 mod purge;
+mod ranking_rule;
 mod rating;
 mod record;
 mod refusal;
@@ -48,6 +49,7 @@ mod withdraw;
 mod words;
 
 pub use export::table as registrations;
+pub use ranking_rule::read as rank_key;
 pub use review::{clause_reason, usual_reason};
 
 use super::Message;
@@ -80,6 +82,7 @@ pub fn phrase(notice: &Notice, config: &Config) -> Vec<Message> {
         Notice::Invite(notice) => invite::messages(notice, config),
         Notice::Me(notice) => me::messages(notice, config),
         Notice::Rating(notice) => rating::phrase(notice),
+        Notice::RankingRule(notice) => ranking_rule::phrase(notice),
         Notice::Register(notice) => register::messages(notice, config),
         Notice::Review(notice) => review::messages(notice, config),
         Notice::Roster(notice) => roster::messages(notice, config),

@@ -5,7 +5,7 @@ pub use form::{form, given};
 
 use super::{
     announce, appeal, competition, early_draw, fee, hand, paper, penalty, person, play, prize,
-    purge, rating, record, waiting_list,
+    purge, ranking_rule, rating, record, waiting_list,
 };
 use crate::config::{Config, Role};
 use crate::desk::Refusal;
@@ -52,6 +52,7 @@ pub fn text(refusal: &Refusal, config: &Config) -> Html {
         Refusal::Prize(refusal) => prize::refusal(refusal),
         Refusal::Import(refusal) => registration::import(refusal),
         Refusal::Invite(refusal) => registration::invite(refusal),
+        Refusal::RankingRule(refusal) => ranking_rule::refusal(refusal),
         Refusal::Rating(refusal) => rating::refusal(refusal),
         Refusal::Register(refusal) => registration::register(refusal, config),
         Refusal::Review(refusal) => registration::review(refusal, config),
