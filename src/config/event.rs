@@ -18,7 +18,19 @@ pub struct Config {
     pub key: PathBuf,
     /// The folder for sealed copies of papers; `None`: only Telegram keeps them.
     pub keep_papers: Option<PathBuf>,
+    pub render: Render,
     pub event: Event,
+}
+
+/// Tables as pictures.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Render {
+    /// Tables in the group are followed by a picture.
+    pub pictures: bool,
+    /// The font to draw with before any other.
+    pub font: Option<PathBuf>,
+    /// Whether the fonts of this machine are used too.
+    pub system_fonts: bool,
 }
 
 /// The language the bot speaks unless a person chooses another.

@@ -75,6 +75,14 @@ pub enum Flaw {
     },
     SameFile,
     PapersInFile,
+    /// The font of [render] is not there, or no font.
+    FontUnreadable {
+        path: String,
+        why: String,
+    },
+    FontWithoutChinese {
+        path: String,
+    },
     UnknownZone {
         name: String,
         nearest: Option<&'static str>,
@@ -314,6 +322,12 @@ impl Flaw {
             }
             Flaw::SameFile => "database and key are the same file".into(),
             Flaw::PapersInFile => "keep_papers names the file of the database or of the key".into(),
+            Flaw::FontUnreadable { path, why } => {
+                format!("the font {path:?} cannot be read: {why}")
+            }
+            Flaw::FontWithoutChinese { path } => {
+                format!("the font {path:?} has no Chinese letters")
+            }
             Flaw::UnknownZone { name, .. } => {
                 format!("there is no time zone {} (时区)", quote(name))
             }
@@ -562,6 +576,11 @@ impl Flaw {
 
             Flaw::ApiUrl { .. } => "write it like \"http://127.0.0.1:8081\", or take it out for Telegram's own.".into(),
             Flaw::PapersInFile => "name a folder of its own, like \"papers\".".into(),
+            Flaw::FontUnreadable { .. } | Flaw::FontWithoutChinese { .. } => {
+                "name a TTF, OTF or TTC file such as that of fonts-noto-cjk, or leave the key out: \
+                 then this machine's fonts are used."
+                    .into()
+            }
             Flaw::SameFile => "give the key a file of its own, outside the database's backups.".into(),
             Flaw::UnknownZone { nearest: Some(nearest), .. } => format!("did you mean {}?", quote(nearest)),
             Flaw::UnknownZone { .. } => "write a name like \"Asia/Shanghai\".".into(),

@@ -25,7 +25,7 @@ pub use competition::{Competition, Section, ShortTeam, Stage, Team, TeamScoring}
 pub use discipline::{ConductRule, Discipline, PenaltyKind, RuleAbout};
 pub use eligibility::{Eligibility, Proof, Rule, Sex, Test, Title};
 pub use event::{
-    Arbiter, CheckinPlan, Config, Event, Language, PlannedRound, Role, Telegram, TimeSlot,
+    Arbiter, CheckinPlan, Config, Event, Language, PlannedRound, Render, Role, Telegram, TimeSlot,
 };
 pub use fault::Fault;
 pub use flaw::Flaw;

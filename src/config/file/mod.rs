@@ -14,6 +14,7 @@ mod prize;
 mod ranking;
 mod read;
 mod registration;
+mod render;
 mod section_file;
 mod stage;
 mod storage;
@@ -35,6 +36,7 @@ use self::event::Event;
 use self::number::SpannedNumber;
 use self::read::{Many, Read, Try};
 use self::registration::Registration;
+use self::render::Render;
 pub use self::section_file::SectionFile;
 use self::storage::Storage;
 use self::table::table;
@@ -53,6 +55,8 @@ table! {
         pub telegram: Option<Try<Telegram>>,
         /// Where data is kept.
         pub storage: Option<Try<Storage>>,
+        /// Tables as pictures.
+        pub render: Option<Try<Render>>,
         /// What the event is.
         pub event: Try<Event>,
         /// Who may do what; none: the first to send the start-up code becomes chief arbiter.
@@ -105,6 +109,11 @@ impl File {
             None => Some(Storage::default()),
         };
         let storage = storage.and_then(|storage| storage.check(faults));
+        let render = match self.render {
+            Some(render) => render.ok(),
+            None => Some(Render::default()),
+        };
+        let render = render.and_then(|render| render.check(faults));
         let arbiters = match self.arbiter {
             Some(arbiters) => arbiters.ok(),
             None => Some(Arbiters::default()),
@@ -135,6 +144,7 @@ impl File {
             database,
             key,
             keep_papers,
+            render: render?,
             event: super::Event {
                 name: event.name.into(),
                 short_name: event.short_name.into(),
