@@ -39,6 +39,7 @@ pub mod pairings;
 pub mod panel;
 pub mod paper;
 pub mod penalty;
+pub mod print;
 pub mod prizes;
 mod progress;
 mod proposal;

@@ -1,19 +1,19 @@
 //! A published round's tables, for whoever asks.
 
 use super::field::Field;
-use super::notice::Round as Said;
+use super::notice::{Form, Printable, Round as Said};
 use super::pair::tables;
-use super::{Halt, PlayRefusal, Turn, competition};
+use super::{Halt, PlayRefusal, Turn, competition, print};
 use crate::store::registration;
 
 /// Shows a round (`None`: the newest) of every competition that concerns the asker, their own tables
-/// marked.
-pub fn show(turn: &mut Turn<'_>, number: Option<u32>) -> Result<(), Halt> {
+/// marked; as text, or in the form asked for.
+pub fn show(turn: &mut Turn<'_>, number: Option<u32>, form: Option<Form>) -> Result<(), Halt> {
     let mut refused = None;
     let mut shown = false;
     for competition in competition::concerning(turn)? {
         turn.enter(&competition.key)?;
-        match show_one(turn, number) {
+        match show_one(turn, number, form) {
             Err(Halt::Refused(refusal)) => refused = refused.or(Some(refusal)),
             other => {
                 other?;
@@ -27,7 +27,8 @@ pub fn show(turn: &mut Turn<'_>, number: Option<u32>) -> Result<(), Halt> {
     }
 }
 
-fn show_one(turn: &Turn<'_>, number: Option<u32>) -> Result<(), Halt> {
+/// A published round, as the group has seen it; `None`: the newest.
+pub(super) fn round(turn: &Turn<'_>, number: Option<u32>) -> Result<Said, Halt> {
     let field = Field::load(turn)?;
     let round = match number {
         None => field.rounds.last().ok_or(PlayRefusal::NoRound)?,
@@ -37,7 +38,19 @@ fn show_one(turn: &Turn<'_>, number: Option<u32>) -> Result<(), Halt> {
             .find(|round| round.number == number)
             .ok_or(PlayRefusal::NoSuchRound { number })?,
     };
-    let tables = tables(turn, &field, round)?;
+    Ok(Said::Published {
+        tables: tables(turn, &field, round)?,
+    })
+}
+
+fn show_one(turn: &Turn<'_>, number: Option<u32>, form: Option<Form>) -> Result<(), Halt> {
+    let said = round(turn, number)?;
+    if let Some(form) = form {
+        return print::answer(turn, form, vec![said.into()]);
+    }
+    let Said::Published { tables } = said else {
+        return Ok(());
+    };
     let account = turn.account()?;
     let own: Vec<_> = registration::of_account(turn.tx, account)?
         .into_iter()
@@ -50,5 +63,6 @@ fn show_one(turn: &Turn<'_>, number: Option<u32>) -> Result<(), Halt> {
         .filter(|row| own.contains(&row.red.no) || own.contains(&row.black.no))
         .map(|row| row.table)
         .collect();
-    turn.reply(Said::Shown { tables, mine })
+    let what = Printable::Round(tables.number);
+    turn.reply(print::offered(turn, Said::Shown { tables, mine }, what))
 }

@@ -4,9 +4,9 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use super::field::Field;
-use super::notice::{Prize as Said, PrizeList, PrizeRow, PrizesOf, Winner};
+use super::notice::{Form, Printable, Prize as Said, PrizeList, PrizeRow, PrizesOf, Winner};
 use super::table::{counted, ranked};
-use super::{Halt, Refusal, Turn, ranking_lot, team};
+use super::{Halt, Notice, Refusal, Turn, print, ranking_lot, team};
 use crate::config::{Prize, Role, Section};
 use crate::store::journal::Entry;
 use crate::tournament::prize::{self, Placed, prize_list};
@@ -37,8 +37,12 @@ impl From<PrizeRefusal> for Halt {
     }
 }
 
-/// Shows the list; to an arbiter with the button that publishes it.
-pub fn show(turn: &mut Turn<'_>) -> Result<(), Halt> {
+/// Shows the list; to an arbiter with the button that publishes it. As text, or in the form asked for.
+pub fn show(turn: &mut Turn<'_>, form: Option<Form>) -> Result<(), Halt> {
+    if let Some(form) = form {
+        let list = list(turn)?;
+        return print::answer(turn, form, vec![list]);
+    }
     let (lists, undecided) = lists(turn)?;
     let in_private = turn.actor().is_none_or(super::Actor::is_private);
     let may_publish = in_private
@@ -46,11 +50,23 @@ pub fn show(turn: &mut Turn<'_>) -> Result<(), Halt> {
             .role()?
             .is_some_and(|role| role >= Role::PairingOfficer);
     let publish = may_publish.then(|| print(&lists));
-    turn.reply(Said::List {
+    let list = Said::List {
         lists,
         undecided,
         publish,
-    })
+    };
+    turn.reply(print::offered(turn, list, Printable::Prizes))
+}
+
+/// The list as the group sees it.
+pub(super) fn list(turn: &Turn<'_>) -> Result<Notice, Halt> {
+    let (lists, undecided) = lists(turn)?;
+    Ok(Said::List {
+        lists,
+        undecided,
+        publish: None,
+    }
+    .into())
 }
 
 /// Publishes the list in the group; `shown` names the one the arbiter saw.
@@ -68,11 +84,13 @@ pub fn publish(turn: &mut Turn<'_>, shown: u32) -> Result<(), Halt> {
         after: Some(serde_json::to_string(&lists)?),
         ..Entry::default()
     })?;
-    turn.tell_group(Said::List {
+    let list = Said::List {
         lists,
         undecided,
         publish: None,
-    })?;
+    };
+    turn.tell_group(list.clone())?;
+    print::announce(turn, vec![list.into()])?;
     turn.rewrite(Said::Published)
 }
 

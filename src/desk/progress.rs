@@ -2,7 +2,7 @@
 
 use super::field::Field;
 use super::notice::Round as Said;
-use super::{Halt, Turn, game_record, ranking_lot, table, team};
+use super::{Halt, Turn, game_record, print, ranking_lot, table};
 use crate::store::game::{self, Status};
 use crate::store::journal::Entry;
 use crate::store::round::{self, Round, State};
@@ -73,12 +73,11 @@ fn complete(turn: &Turn<'_>, round: &Round) -> Result<(), Halt> {
 /// The table of each section, to the group, and that of the teams; to the arbiters, if a lot is due.
 pub(super) fn tell_standings(turn: &Turn<'_>) -> Result<(), Halt> {
     let field = Field::load(turn)?;
-    for table in table::by_section(turn, &field) {
-        turn.tell_group(table)?;
+    let tables = table::tables(turn, &field);
+    for table in &tables {
+        turn.tell_group(table.clone())?;
     }
-    if let Some(teams) = team::table(turn, &field) {
-        turn.tell_group(teams)?;
-    }
+    print::announce(turn, tables)?;
     ranking_lot::tell(turn, &field)
 }
 

@@ -8,7 +8,7 @@ use super::notice::{Alternative, Report, Round as Said};
 use super::pair::tables;
 use super::progress;
 use super::proposal::{Basis, Draft, is_current, told};
-use super::{Halt, PlayRefusal, Turn, ahead, ranking_rule};
+use super::{Halt, PlayRefusal, Turn, ahead, print, ranking_rule};
 use crate::config::Role;
 use crate::store::game::{self, Rest};
 use crate::store::hand;
@@ -86,7 +86,9 @@ pub fn publish(turn: &mut Turn<'_>, what: What) -> Result<(), Halt> {
         number: latest.number,
         tables: count,
     })?;
-    turn.tell_group(Said::Published { tables })?;
+    let said = Said::Published { tables };
+    turn.tell_group(said.clone())?;
+    print::announce(turn, vec![said.into()])?;
     tell_players(turn, &field, &latest)?;
     no_account::tell(turn, &field)?;
     progress::show(turn, &latest)

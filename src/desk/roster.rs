@@ -105,7 +105,7 @@ pub fn publish(turn: &mut Turn<'_>, in_review: u32) -> Result<(), Halt> {
     turn.rewrite(Roster::Published { accepted })
 }
 
-fn list(turn: &Turn<'_>, again: bool) -> Result<Roster, Halt> {
+pub(super) fn list(turn: &Turn<'_>, again: bool) -> Result<Roster, Halt> {
     let competition = turn.competition();
     let accepted = registration::in_state(turn.tx, &competition.key, State::Accepted)?;
     let pools: Vec<&Pool> = turn.pools().collect();

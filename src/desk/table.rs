@@ -3,15 +3,15 @@
 use std::rc::Rc;
 
 use super::field::Field;
-use super::notice::{Row, Standings};
-use super::{Halt, PlayRefusal, Turn, competition, team};
+use super::notice::{Form, Printable, Row, Standings};
+use super::{Halt, Notice, PlayRefusal, Turn, competition, print, team};
 use crate::config::{Competition, Ranking, Section};
 use crate::store::registration::State;
 use crate::tournament::standings;
 
 /// Answers with the tables as they stand: those of the section or competition named, else of every
-/// competition that concerns the asker.
-pub fn show(turn: &mut Turn<'_>, typed: &str) -> Result<(), Halt> {
+/// competition that concerns the asker; as text, or in the form asked for.
+pub fn show(turn: &mut Turn<'_>, typed: &str, form: Option<Form>) -> Result<(), Halt> {
     let wanted: Vec<(&Competition, Option<&Section>)> = if typed.is_empty() {
         let all = competition::concerning(turn)?.into_iter();
         all.map(|one| (one, None)).collect()
@@ -26,17 +26,19 @@ pub fn show(turn: &mut Turn<'_>, typed: &str) -> Result<(), Halt> {
             continue;
         }
         shown = true;
-        let tables = match only {
-            Some(section) => vec![standings(turn, &field, Some(section))],
-            None => by_section(turn, &field),
+        let mut tables = match only {
+            Some(section) => vec![standings(turn, &field, Some(section)).into()],
+            None => tables(turn, &field),
         };
+        if let Some(form) = form {
+            print::answer(turn, form, tables)?;
+            continue;
+        }
+        if let Some(last) = tables.pop() {
+            tables.push(print::offered(turn, last, Printable::Standings));
+        }
         for table in tables {
             turn.reply(table)?;
-        }
-        if only.is_none()
-            && let Some(teams) = team::table(turn, &field)
-        {
-            turn.reply(teams)?;
         }
     }
     if shown {
@@ -88,6 +90,13 @@ pub fn by_section(turn: &Turn<'_>, field: &Field) -> Vec<Standings> {
             .map(|section| standings(turn, field, Some(section)))
             .collect(),
     }
+}
+
+/// The same, and the table of the teams.
+pub(super) fn tables(turn: &Turn<'_>, field: &Field) -> Vec<Notice> {
+    let sections = by_section(turn, field).into_iter().map(Notice::from);
+    let teams = team::table(turn, field).map(Notice::from);
+    sections.chain(teams).collect()
 }
 
 /// What a table counts.

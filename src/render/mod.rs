@@ -5,6 +5,8 @@
 pub mod bracket;
 /// Comma-separated values that a Chinese Excel opens as they are meant.
 pub mod csv;
+/// What is still to be drawn.
+pub mod draft;
 /// Rectangles, lines and texts on a page, whatever draws them.
 pub mod drawing;
 /// Fonts with Chinese letters, and where they are found.

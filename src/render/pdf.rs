@@ -1,9 +1,9 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use krilla::Data;
 use krilla::Document;
 use krilla::color::rgb;
-use krilla::Data;
 use krilla::geom::{PathBuilder, Point, Rect, Transform};
 use krilla::metadata::Metadata;
 use krilla::page::PageSettings;

@@ -13,6 +13,8 @@ pub const GROUP_SHUT: &str = "group.shut";
 pub const KEY: &str = "key.fingerprint";
 /// The Telegram id of the bot whose updates the inbox holds.
 pub const BOT: &str = "bot.id";
+/// Set once the chief arbiter knows that there is no font for pictures.
+pub const FONT_MISSED: &str = "font.missed";
 
 /// The value kept under `key`.
 pub fn get(tx: &Connection, key: &str) -> rusqlite::Result<Option<String>> {

@@ -229,6 +229,8 @@ fn takes_argument(verb: Verb) -> bool {
             | Verb::Rating
             | Verb::Ranking
             | Verb::Purge
+            | Verb::Prizes
+            | Verb::Export
             | Verb::Announce
             | Verb::Foul
             | Verb::Warn

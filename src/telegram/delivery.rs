@@ -4,17 +4,21 @@ use std::time::Duration;
 
 use chrono::{DateTime, TimeDelta, Utc};
 use rusqlite::Connection;
+use teloxide::prelude::Requester;
 use teloxide::stop::StopFlag;
 use teloxide::{Bot, RequestError};
 use tokio::time::Instant;
 
 use super::blocking::blocking;
-use super::message::Message;
+use super::easel::Easel;
+use super::message::{File, Message};
 use super::outgoing::{self, Place};
 use super::pace::Pace;
 use super::texts;
 use super::trouble::{Trouble, trouble};
-use crate::desk::{Desk, Notice, announce, membership, undelivered};
+use crate::desk::notice::Print;
+use crate::desk::{Desk, Notice, announce, membership, print, undelivered};
+use crate::render::RenderError;
 use crate::store::instant::{from_ms, to_ms};
 use crate::store::outbox::{self, GROUP_CHAT, Owed};
 use crate::store::{StoreError, setting};
@@ -26,6 +30,10 @@ const LAST_WAIT: Duration = Duration::from_secs(30);
 /// How long to leave a group alone that does not let the bot write. Its rights may come back unannounced.
 const SHUT: TimeDelta = TimeDelta::minutes(1);
 
+/// How often an upload is tried that does not arrive although Telegram answers. What comes after it waits so
+/// long.
+const UPLOADS: u32 = 3;
+
 /// The longest sleep with nothing to do; a held chat or a moved clock is noticed after it at the latest.
 const NAP: Duration = Duration::from_secs(1);
 
@@ -36,7 +44,12 @@ const NAP: Duration = Duration::from_secs(1);
 pub struct Delivery {
     desk: Arc<Desk>,
     bot: Bot,
+    /// The same with patience for what is large.
+    uploader: Bot,
+    easel: Arc<Easel>,
     pace: Pace,
+    /// How often the upload on its way has been tried.
+    uploads: u32,
     /// Taken up and not yet sent.
     job: Option<Job>,
     wait: Duration,
@@ -74,15 +87,33 @@ impl Job {
     fn is_private(&self) -> bool {
         self.place.chat > 0
     }
+
+    fn file(&self) -> Option<&File> {
+        self.parts.get(self.part())?.file.as_ref()
+    }
+
+    /// Whether its bytes go to Telegram.
+    fn is_upload(&self) -> bool {
+        matches!(self.file(), Some(File::Made { .. } | File::Pictures(_)))
+    }
+
+    /// Whether somebody waits for the picture or file.
+    fn is_asked(&self) -> bool {
+        !matches!(self.notice.bare(), Notice::Print(Print::Tables { asked, .. }) if !asked)
+    }
 }
 
 impl Delivery {
-    pub fn new(desk: Arc<Desk>, bot: Bot) -> Delivery {
+    pub fn new(desk: Arc<Desk>, bot: Bot, uploader: Bot) -> Delivery {
         let pace = Pace::new(&desk.config().telegram, Instant::now());
+        let easel = Easel::new(&desk.config().render);
         Delivery {
             desk,
             bot,
+            uploader,
+            easel,
             pace,
+            uploads: 0,
             job: None,
             wait: FIRST_WAIT,
         }
@@ -90,6 +121,7 @@ impl Delivery {
 
     /// Sends until told to stop; the message on its way is finished and recorded.
     pub async fn run(mut self, stop: StopFlag) {
+        Arc::clone(&self.easel).look(Arc::clone(&self.desk));
         while !stop.is_stopped() {
             let nap = match self.step().await {
                 Ok(Step::Sent | Step::Dropped) => continue,
@@ -132,9 +164,18 @@ impl Delivery {
                 "a message was on its way when the program stopped: sent again"
             );
         }
+        let Some(mut job) = self.drawn(job).await? else {
+            return Ok(Step::Dropped);
+        };
         match self.transmit(&job).await {
             Ok(message) => {
                 self.wait = FIRST_WAIT;
+                self.uploads = 0;
+                // What has arrived need not be carried on.
+                let part = job.part();
+                if let Some(sent) = job.parts.get_mut(part) {
+                    sent.file = None;
+                }
                 self.pace
                     .sent(job.owed.chat, !job.is_private(), Instant::now());
                 self.record(job, message).await?;
@@ -142,6 +183,37 @@ impl Delivery {
             }
             Err(error) => self.settle(job, &error).await,
         }
+    }
+
+    /// The job with its next part drawn, if that is still a draft. One that cannot be drawn is settled as
+    /// failed; who asked for it is told why instead.
+    async fn drawn(&mut self, mut job: Job) -> Result<Option<Job>, StoreError> {
+        let Some(File::Draft { name, draft }) = job.file().cloned() else {
+            return Ok(Some(job));
+        };
+        let part = job.part();
+        match self.easel.make(name, *draft).await {
+            Ok(made) => {
+                if let Some(message) = job.parts.get_mut(part) {
+                    message.file = Some(made);
+                }
+            }
+            Err(error) => {
+                tracing::warn!(row = job.owed.id, "a table is not drawn: {error}");
+                if error == RenderError::NoFont {
+                    self.blocking(|desk| desk.act(print::no_font)).await?;
+                }
+                if !job.is_asked() {
+                    self.job = None;
+                    self.fail(job.owed.id, error.to_string()).await?;
+                    return Ok(None);
+                }
+                job.parts.truncate(part);
+                job.parts.push(texts::print::not_made(&error));
+            }
+        }
+        self.job = Some(job.clone());
+        Ok(Some(job))
     }
 
     /// Sends or edits, and returns the id of the message that now shows the part.
@@ -167,7 +239,12 @@ impl Delivery {
                 },
             }
         }
-        let sent = outgoing::send(&self.bot, job.place, message).await?;
+        let bot = if job.is_upload() {
+            &self.uploader
+        } else {
+            &self.bot
+        };
+        let sent = outgoing::send(bot, job.place, message).await?;
         if message.pin {
             self.pin(job.place.chat, sent).await;
         }
@@ -246,7 +323,13 @@ impl Delivery {
             tracing::warn!(row = id, "Telegram cannot be reached: {reason}");
             let wait = self.wait;
             self.wait = (wait * 2).min(LAST_WAIT);
-            return Ok(Step::Later(wait));
+            if !self.is_in_vain(&job).await {
+                return Ok(Step::Later(wait));
+            }
+            self.job = None;
+            self.wait = FIRST_WAIT;
+            self.fail(id, reason).await?;
+            return Ok(Step::Dropped);
         }
         self.job = None;
         self.wait = FIRST_WAIT;
@@ -292,6 +375,8 @@ impl Delivery {
                 // Whatever became of the use case, this row is settled.
                 self.fail(id, format!("{error}")).await?;
             }
+            // The group may take texts and no pictures; if it takes nothing, the next text will tell.
+            Trouble::Shut(reason) if job.is_upload() => self.fail(id, reason).await?,
             Trouble::Shut(reason) if job.owed.chat == GROUP_CHAT => {
                 tracing::warn!(group = job.place.chat, "the group is shut: {reason}");
                 self.put_back(id, reason).await?;
@@ -305,6 +390,19 @@ impl Delivery {
             }
         }
         Ok(Step::Dropped)
+    }
+
+    /// Whether an upload fails again and again although Telegram answers: it must not hold back the rest.
+    async fn is_in_vain(&mut self, job: &Job) -> bool {
+        if !job.is_upload() {
+            return false;
+        }
+        self.uploads += 1;
+        let is_in_vain = self.uploads >= UPLOADS && self.bot.get_me().await.is_ok();
+        if is_in_vain {
+            self.uploads = 0;
+        }
+        is_in_vain
     }
 
     async fn put_back(&self, id: i64, reason: String) -> Result<(), StoreError> {

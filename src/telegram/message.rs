@@ -1,5 +1,6 @@
 use super::html::Html;
 use super::tap::Tap;
+use crate::render::draft::Draft;
 
 /// Telegram's limit for one text, in UTF-16 units after entities are parsed. Telegram documentation,
 /// sendMessage: 1-4096 characters.
@@ -19,7 +20,7 @@ pub struct Message {
     pub pin: bool,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub enum File {
     Photo(String),
     Document(String),
@@ -28,6 +29,15 @@ pub enum File {
         name: String,
         bytes: Vec<u8>,
     },
+    /// One the bot has still to make.
+    Draft {
+        /// The file's name; pictures have none.
+        name: String,
+        /// What to make.
+        draft: Box<Draft>,
+    },
+    /// Pictures the bot has made.
+    Pictures(Vec<Vec<u8>>),
 }
 
 /// Rows of buttons.

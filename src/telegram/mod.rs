@@ -6,6 +6,7 @@ pub mod command;
 mod delivery;
 mod dispatch;
 mod download;
+mod easel;
 pub mod handlers;
 pub mod html;
 mod incoming;

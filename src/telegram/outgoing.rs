@@ -5,8 +5,8 @@ use teloxide::payloads::{
 use teloxide::prelude::Requester;
 use teloxide::sugar::request::RequestLinkPreviewExt;
 use teloxide::types::{
-    ChatId, FileId, InlineKeyboardButton, InlineKeyboardMarkup, InputFile, MessageId, ParseMode,
-    ThreadId,
+    ChatId, FileId, InlineKeyboardButton, InlineKeyboardMarkup, InputFile, InputMedia,
+    InputMediaPhoto, MessageId, ParseMode, ThreadId,
 };
 use teloxide::{Bot, RequestError};
 
@@ -31,9 +31,12 @@ pub async fn send(bot: &Bot, place: Place, message: &Message) -> Result<i64, Req
     let caption = is_caption(message).then(|| message.html.as_str().to_owned());
     let keyboard = markup(&message.keyboard);
     match &message.file {
-        Some(File::Photo(file)) => {
+        Some(File::Pictures(all)) if all.len() > 1 => {
+            return album(bot, place, message, all).await;
+        }
+        Some(file @ (File::Photo(_) | File::Pictures(_))) => {
             let mut request = bot
-                .send_photo(chat, InputFile::file_id(FileId(file.clone())))
+                .send_photo(chat, input(file))
                 .parse_mode(ParseMode::Html);
             request.message_thread_id = thread;
             if caption.is_some() {
@@ -45,7 +48,7 @@ pub async fn send(bot: &Bot, place: Place, message: &Message) -> Result<i64, Req
                 return Ok(i64::from(sent.id.0));
             }
         }
-        Some(file @ (File::Document(_) | File::Made { .. })) => {
+        Some(file @ (File::Document(_) | File::Made { .. } | File::Draft { .. })) => {
             let mut request = bot
                 .send_document(chat, input(file))
                 .parse_mode(ParseMode::Html);
@@ -68,6 +71,30 @@ pub async fn send(bot: &Bot, place: Place, message: &Message) -> Result<i64, Req
     request.message_thread_id = thread;
     request.reply_markup = keyboard.map(Into::into);
     Ok(i64::from(request.await?.id.0))
+}
+
+/// Sends several pictures as one album, the text under the first; returns the first one's id.
+async fn album(
+    bot: &Bot,
+    place: Place,
+    message: &Message,
+    pictures: &[Vec<u8>],
+) -> Result<i64, RequestError> {
+    let media = pictures.iter().enumerate().map(|(index, bytes)| {
+        let file = InputFile::memory(bytes.clone()).file_name(format!("picture{index}.png"));
+        let photo = InputMediaPhoto::new(file);
+        InputMedia::Photo(if index == 0 && is_caption(message) {
+            photo
+                .caption(message.html.as_str())
+                .parse_mode(ParseMode::Html)
+        } else {
+            photo
+        })
+    });
+    let mut request = bot.send_media_group(ChatId(place.chat), media);
+    request.message_thread_id = place.thread.map(|thread| ThreadId(id(thread)));
+    let sent = request.await?;
+    Ok(sent.first().map_or(0, |first| i64::from(first.id.0)))
 }
 
 /// Replaces the text and buttons of a message.
@@ -112,6 +139,12 @@ fn input(file: &File) -> InputFile {
     match file {
         File::Photo(file) | File::Document(file) => InputFile::file_id(FileId(file.clone())),
         File::Made { name, bytes } => InputFile::memory(bytes.clone()).file_name(name.clone()),
+        File::Pictures(all) => {
+            let first = all.first().cloned().unwrap_or_default();
+            InputFile::memory(first).file_name("picture.png")
+        }
+        // Made before it gets here; an empty file is refused, and that is logged.
+        File::Draft { name, .. } => InputFile::memory(Vec::new()).file_name(name.clone()),
     }
 }
 

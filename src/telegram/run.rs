@@ -28,6 +28,9 @@ use crate::store::{Lock, LockError, OpenError, Store, StoreError, inbox, setting
 /// Beyond the time Telegram holds a poll: for a slow network.
 const SLACK: Duration = Duration::from_secs(20);
 
+/// How long the upload of a picture or file may take.
+const UPLOAD: Duration = Duration::from_secs(90);
+
 /// How often the desk looks whether a time has come.
 const TICK: Duration = Duration::from_secs(1);
 
@@ -143,6 +146,7 @@ pub async fn start(
 ) -> Result<Running, StartError> {
     let api_url = api_url.or(config.telegram.api_url.as_deref());
     let polling = bot(token, api_url, POLL + SLACK)?;
+    let uploader = bot(token, api_url, UPLOAD)?;
     let bot = bot(token, api_url, SLACK)?;
     let me = identify(&bot).await?;
     let username: Arc<str> = me.username().into();
@@ -171,7 +175,7 @@ pub async fn start(
         }
     });
     let keeper = Keeper::new(Arc::clone(&desk), bot.clone());
-    let delivery = Delivery::new(Arc::clone(&desk), bot);
+    let delivery = Delivery::new(Arc::clone(&desk), bot, uploader);
     let delivering = tokio::spawn(delivery.run(flag.clone()));
     let mut tasks = vec![dispatching, delivering];
     tasks.push(tokio::spawn(ticker(Arc::clone(&desk), flag.clone())));

@@ -7,7 +7,7 @@ use std::str::FromStr;
 use crate::config::PenaltyKind;
 use crate::desk::appeal::About;
 use crate::desk::hand::{Change, Order, Pick, Way};
-use crate::desk::notice::{DrawDecision, DrawSaid, FeeFilter};
+use crate::desk::notice::{DrawDecision, DrawSaid, FeeFilter, Form, Printable};
 use crate::tournament::Outcome;
 use crate::tournament::penalty::Fate;
 
@@ -105,6 +105,8 @@ taps! {
     /// Rank by the order that was proposed.
     "nc" => ChangeRanking { version: i64 },
     "nk" => KeepRanking { version: i64 },
+    /// A table as a picture or a file.
+    "pf" => Print { what: Printable, form: Form },
     /// Publish the prize list that was shown.
     "pz" => PublishPrizes { shown: u32 },
     /// The arbiter's desk as it stands now.

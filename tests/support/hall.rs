@@ -297,6 +297,9 @@ fn config(dir: &TempDir) -> Config {
     config.telegram.messages_per_second = 0;
     config.telegram.group_messages_per_minute = 0;
     config.event.arbiters.clear();
+    // A test that looks at pictures hands in a font.
+    config.render.pictures = false;
+    config.render.system_fonts = false;
     config
 }
 

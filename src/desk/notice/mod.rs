@@ -22,6 +22,7 @@ mod panel;
 mod paper;
 mod penalty;
 mod player_tag;
+mod print;
 mod prize;
 mod purge;
 mod ranking_rule;
@@ -65,6 +66,7 @@ pub use penalty::{
     Change, Lost, Penalty, PenaltyCard, PenaltyLine, PenaltySeat, Removal, Restored, Suspect,
 };
 pub use player_tag::PlayerTag;
+pub use print::{Form, Print, Printable, UnknownPrint};
 pub use prize::{Prize, PrizeList, PrizeRow, PrizesOf, Winner};
 pub use purge::{Gone, Purge};
 pub use ranking_rule::{Move, RankingRule};
@@ -93,6 +95,13 @@ pub enum Notice {
     Of {
         competition: String,
         notice: Box<Notice>,
+    },
+    /// A table, with buttons under it for its picture and files.
+    Offered {
+        /// The table.
+        notice: Box<Notice>,
+        /// What the buttons ask for.
+        what: Printable,
     },
     Add(Add),
     Announce(Announce),
@@ -127,6 +136,7 @@ pub enum Notice {
     Teams(Teams),
     Unfolded(Box<Unfolded>),
     Prize(Prize),
+    Print(Print),
     Panel(Panel),
     Hand(Hand),
     Explained(Box<Explained>),
@@ -171,6 +181,7 @@ wraps!(
     Panel,
     Paper,
     Penalty,
+    Print,
     Prize,
     Purge,
     RankingRule,
@@ -203,6 +214,9 @@ impl From<Explained> for Notice {
 impl Notice {
     /// Whether it is about one competition, so that it has to be said which.
     pub fn is_of_competition(&self) -> bool {
+        if let Notice::Offered { notice, .. } = self {
+            return notice.is_of_competition();
+        }
         !matches!(
             self,
             Notice::Of { .. }
@@ -216,6 +230,7 @@ impl Notice {
                 | Notice::Record(Record::Which { .. })
                 | Notice::Export(_)
                 | Notice::Paper(_)
+                | Notice::Print(_)
                 | Notice::Purge(_)
                 | Notice::Refused(_)
                 | Notice::Verify(_)
@@ -236,7 +251,7 @@ impl Notice {
     /// The notice itself, without the competition named above it.
     pub fn bare(&self) -> &Notice {
         match self {
-            Notice::Of { notice, .. } => notice.bare(),
+            Notice::Of { notice, .. } | Notice::Offered { notice, .. } => notice.bare(),
             other => other,
         }
     }
@@ -249,7 +264,7 @@ impl Notice {
 
     fn open(&mut self, sealer: &Sealer) -> Result<(), SealError> {
         match self {
-            Notice::Of { notice, .. } => notice.open(sealer),
+            Notice::Of { notice, .. } | Notice::Offered { notice, .. } => notice.open(sealer),
             Notice::Review(review) => review.open_files(sealer),
             Notice::Export(export) => export.open_rows(sealer),
             Notice::Fee(fee) => fee.open_files(sealer),

@@ -1,5 +1,6 @@
 //! The methods of the Bot API, a group of them a file.
 
+mod album;
 mod callback;
 mod chat;
 mod commands;
@@ -29,6 +30,7 @@ pub(crate) fn call(world: &World, method: &str, params: &Params) -> Result<Value
         "sendmessage" => send::message(world, params),
         "sendphoto" => send::photo(world, params),
         "senddocument" => send::document(world, params),
+        "sendmediagroup" => album::album(world, params),
         "sendchataction" => send::chat_action(world, params),
         "editmessagetext" => edit::text(world, params),
         "editmessagecaption" => edit::caption(world, params),

@@ -1,4 +1,4 @@
-//! `sendMessage`, `sendPhoto`, `sendDocument`, `sendChatAction`.
+//! `sendMessage`, `sendPhoto`, `sendDocument`, `sendChatAction`, and what an album shares with them.
 
 use serde_json::{Value, json};
 
@@ -51,7 +51,7 @@ fn reply_markup(params: &Params) -> Result<Option<Value>, Refusal> {
     }
 }
 
-fn captioned(params: &Params, kind: Kind) -> Result<Content, Refusal> {
+pub(super) fn captioned(params: &Params, kind: Kind) -> Result<Content, Refusal> {
     let caption = text::read(params, "caption", "caption_entities")?;
     if limits::units(&caption.text) > limits::CAPTION {
         return Err(Refusal::CaptionTooLong);
@@ -71,6 +71,17 @@ fn send(
     what: &'static str,
     content: impl FnOnce(&Tx) -> Result<Content, Refusal>,
 ) -> Result<Value, Refusal> {
+    let sent = send_all(world, params, what, |tx| Ok(vec![content(tx)?]))?;
+    Ok(sent.into_iter().next().unwrap_or_default())
+}
+
+/// The same for several messages at once: all of them or none.
+pub(super) fn send_all(
+    world: &World,
+    params: &Params,
+    what: &'static str,
+    contents: impl FnOnce(&Tx) -> Result<Vec<Content>, Refusal>,
+) -> Result<Vec<Value>, Refusal> {
     world.act(|tx| {
         let place = chat::reachable(tx, params)?;
         let bot = tx.bot()?.user.id;
@@ -106,17 +117,21 @@ fn send(
                 None => return Err(Refusal::ReplyNotFound),
             }
         }
-        let content = content(tx)?;
+        let contents = contents(tx)?;
         if world.is_flood(place.id) {
             return Err(Refusal::TooManyRequests(1));
         }
-        tx.keep_keyboard(place.id, &content)?;
-        let mut draft = Draft::new(place.id, bot, content);
-        draft.from_bot = true;
-        draft.thread = thread;
-        draft.reply_to = reply_to;
-        let id = tx.post(&draft)?;
-        Ok(tx.message_json(place.id, id)?)
+        let mut sent = Vec::new();
+        for content in contents {
+            tx.keep_keyboard(place.id, &content)?;
+            let mut draft = Draft::new(place.id, bot, content);
+            draft.from_bot = true;
+            draft.thread = thread;
+            draft.reply_to = reply_to;
+            let id = tx.post(&draft)?;
+            sent.push(tx.message_json(place.id, id)?);
+        }
+        Ok(sent)
     })
 }
 
@@ -137,7 +152,7 @@ fn reply(params: &Params) -> Result<Option<(i64, bool)>, Refusal> {
 }
 
 /// Adds the file in field `field`: an upload, or one known by its `file_id`.
-fn with_file(
+pub(super) fn with_file(
     tx: &Tx,
     params: &Params,
     mut content: Content,

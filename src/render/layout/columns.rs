@@ -68,6 +68,7 @@ fn chosen(sheet: &Sheet, paper: Paper) -> Vec<Place> {
     for (column, one) in sheet.columns.iter().enumerate() {
         if one.kind == Kind::Aside
             && let Some(before) = places.last_mut()
+            && before.aside.is_none()
         {
             before.aside = Some(column);
             continue;

@@ -14,6 +14,7 @@ mod invite;
 mod pairings;
 mod paper;
 mod penalty;
+mod print;
 mod purge;
 mod ranking_rule;
 mod rating;
@@ -154,6 +155,7 @@ pub fn tapped(turn: &mut Turn<'_>, data: &str, bot: &str) -> Result<(), Halt> {
         Tap::Unfold { registration } => desk::unfold::by_registration(turn, registration),
         Tap::ChangeRanking { version } => desk::ranking_rule::agree(turn, version),
         Tap::KeepRanking { version } => desk::ranking_rule::refuse(turn, version),
+        Tap::Print { what, form } => desk::print::print(turn, what, form),
         Tap::PublishPrizes { shown } => desk::prizes::publish(turn, shown),
         Tap::Announce { number, pin } => desk::announce::announce(turn, number, pin),
         Tap::DropAnnouncement { number } => desk::announce::discard(turn, number),
@@ -394,8 +396,8 @@ fn command(
         Verb::Rating => rating::rating(turn, rest),
         Verb::Result => report::result(turn, rest, said.written),
         Verb::Open => desk::open::show(turn),
-        Verb::Prizes => desk::prizes::show(turn),
-        Verb::Export => desk::export::export(turn),
+        Verb::Prizes => print::prizes(turn, rest),
+        Verb::Export => print::export(turn, rest),
         Verb::Purge => purge::purge(turn, rest),
         Verb::Announce => announce::announce(turn, said),
         Verb::Foul => penalty::penalise(turn, PenaltyKind::Foul, rest),

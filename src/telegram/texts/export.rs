@@ -35,7 +35,11 @@ pub fn messages(notice: &Export, config: &Config) -> Vec<Message> {
                 name: format!("{}-{kind}-{day}.csv", config.event.short_name),
                 bytes: table(rows, *with_personal_data, config),
             });
-            message
+            if *with_personal_data {
+                message
+            } else {
+                message.row(super::print::book())
+            }
         }
         // Sealed rows never get here: they are opened before.
         Export::File { .. } => Message::text(html!("报名表打不开，没有发送。")),

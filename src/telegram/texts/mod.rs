@@ -27,6 +27,7 @@ mod paper;
 mod penalty;
 mod person;
 mod play;
+pub mod print;
 mod prize;
 mod purge;
 mod ranking_rule;
@@ -40,6 +41,7 @@ mod review;
 mod roster;
 mod round;
 mod rules;
+pub mod sheet;
 mod table;
 mod team;
 mod unfolded;
@@ -65,6 +67,13 @@ pub fn phrase(notice: &Notice, config: &Config) -> Vec<Message> {
             competition,
             notice,
         } => competition::headed(phrase(notice, config), competition, config),
+        Notice::Offered { notice, what } => {
+            let mut messages = phrase(notice, config);
+            if let Some(last) = messages.pop() {
+                messages.push(last.row(print::buttons(*what)));
+            }
+            messages
+        }
         Notice::Add(notice) => add::messages(notice, config),
         Notice::Announce(notice) => announce::messages(notice),
         Notice::Handover(notice) => handover::messages(notice, config),
@@ -97,6 +106,7 @@ pub fn phrase(notice: &Notice, config: &Config) -> Vec<Message> {
         Notice::Standings(notice) => table::phrase(notice),
         Notice::Teams(notice) => team::phrase(notice),
         Notice::Unfolded(notice) => unfolded::phrase(notice),
+        Notice::Print(notice) => print::messages(notice, config),
         Notice::Prize(notice) => prize::phrase(notice, config),
         Notice::Hand(notice) => hand::messages(notice),
         Notice::Explained(notice) => why::messages(notice),

@@ -35,12 +35,25 @@ pub fn phrase(notice: &Prize, config: &Config) -> Vec<Message> {
 }
 
 fn list(list: &PrizeList, undecided: Option<u32>, config: &Config) -> Vec<Message> {
-    let of = match &list.of {
-        PrizesOf::Everyone => html!(""),
-        PrizesOf::Section(name) => html!("　{}", name),
-        PrizesOf::Teams => html!("　团体"),
+    let of = match of(&list.of) {
+        "" => html!(""),
+        name => html!("　{}", name),
     };
     let head = html!("<b>获奖名单</b>　{}{}（税前）", config.event.short_name, of);
+    pages(&head, list.rows.iter().map(line), &foot(list, undecided))
+}
+
+/// Whose prizes they are; blank for those of all.
+pub fn of(of: &PrizesOf) -> &str {
+    match of {
+        PrizesOf::Everyone => "",
+        PrizesOf::Section(name) => name,
+        PrizesOf::Teams => "团体",
+    }
+}
+
+/// The sum, and what is left open.
+pub fn foot(list: &PrizeList, undecided: Option<u32>) -> Html {
     let mut foot = html!("奖金合计 {} 元。", yuan(list.total));
     if list.left > 0 {
         foot.push(&html!("未发出 {} 元。", yuan(list.left)));
@@ -48,7 +61,7 @@ fn list(list: &PrizeList, undecided: Option<u32>, config: &Config) -> Vec<Messag
     if let (Some(last), false) = (undecided, matches!(list.of, PrizesOf::Teams)) {
         foot.push(&html!("第 1 至 {} 名由下一阶段决定。", last));
     }
-    pages(&head, list.rows.iter().map(line), &foot)
+    foot
 }
 
 fn line(row: &PrizeRow) -> Html {

@@ -72,14 +72,9 @@ fn list(groups: &[Group], waiting: &[Group], again: bool, config: &Config) -> Ve
         total
     );
     let accepted = groups.iter().flat_map(|group| rows(title(group), group));
-    let waits = waiting.iter().flat_map(|group| {
-        let count = group.players.len();
-        let title = match &group.pool {
-            Some(pool) => html!("<b>候补 {}</b>（{} 人，按次序递补）", pool, count),
-            None => html!("<b>候补</b>（{} 人，按次序递补）", count),
-        };
-        rows(title, group)
-    });
+    let waits = waiting
+        .iter()
+        .flat_map(|group| rows(waiting_title(group), group));
     let rows = accepted.chain(waits);
     let foot = html!("如有疑问请私聊我发 /me，或联系裁判。");
     pages(&head, rows.filter(|row| !row.is_empty()), &foot)
@@ -93,7 +88,17 @@ fn rows(title: Html, group: &Group) -> impl Iterator<Item = Html> {
     }))
 }
 
-fn title(group: &Group) -> Html {
+/// Of a waiting list.
+pub fn waiting_title(group: &Group) -> Html {
+    let count = group.players.len();
+    match &group.pool {
+        Some(pool) => html!("<b>候补 {}</b>（{} 人，按次序递补）", pool, count),
+        None => html!("<b>候补</b>（{} 人，按次序递补）", count),
+    }
+}
+
+/// Of a section or pool; blank where there is only one.
+pub fn title(group: &Group) -> Html {
     let count = group.players.len();
     match (&group.section, &group.pool) {
         (Some(section), Some(pool)) => html!("<b>{} {}</b>（{} 人）", section, pool, count),

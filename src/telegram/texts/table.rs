@@ -10,36 +10,68 @@ use crate::telegram::message::pages;
 const SHOWN: usize = 3;
 
 pub fn phrase(table: &Standings) -> Vec<Message> {
-    let awaits_lot = table.rows.iter().any(|row| row.awaits_lot);
-    let title = match (table.is_final, awaits_lot) {
-        (true, false) => "最终名次",
-        (true, true) => "名次（待抽签）",
-        (false, _) => "积分榜",
-    };
-    let section = table.section.as_deref().unwrap_or_default();
-    let mut head = html!(
-        "<b>{}{}</b>　第{}轮后（共{}轮）",
-        section,
-        title,
-        table.after,
-        table.of
-    );
-    if table.open > 0 {
-        head.push(&html!("，另有 {} 台未定，未计入", table.open));
+    let mut head = html!("<b>{}</b>　{}", title(table), as_of(table.after, table.of));
+    if let Some(open) = left_out(table.open) {
+        head.push(&html!("，{}", open));
     }
-    let keys = table.keys.iter().map(|shown| html!("{}", key(*shown)));
-    head.push(&html!("\n依次比较：{}", join(keys, "、")));
+    head.push(&html!("\n依次比较：{}", keys(table)));
     let mut foot = html!("分数怎么来的：/standings 编号");
-    if awaits_lot && table.is_final {
-        foot = html!("标“待抽签”的名次并列，由抽签决定。\n{}", foot);
-    } else if let Some(advance) = table.advance {
-        foot = html!("前 {} 名进入下一阶段。\n{}", advance, foot);
+    if let Some(note) = foot_note(table) {
+        foot = html!("{}\n{}", note, foot);
     }
     pages(&head, table.rows.iter().map(|row| line(row, table)), &foot)
 }
 
+/// 积分榜, with the section ranked.
+pub fn title(table: &Standings) -> String {
+    let title = match (table.is_final, awaits_lot(table)) {
+        (true, false) => "最终名次",
+        (true, true) => "名次（待抽签）",
+        (false, _) => "积分榜",
+    };
+    format!("{}{title}", table.section.as_deref().unwrap_or_default())
+}
+
+fn awaits_lot(table: &Standings) -> bool {
+    table.rows.iter().any(|row| row.awaits_lot)
+}
+
+/// `第3轮后（共9轮）`
+pub fn as_of(after: u32, of: u32) -> String {
+    format!("第{after}轮后（共{of}轮）")
+}
+
+/// The keys in their order.
+pub fn keys(table: &Standings) -> String {
+    let keys: Vec<&str> = table.keys.iter().map(|shown| key(*shown)).collect();
+    keys.join("、")
+}
+
+/// Games that count nowhere.
+pub fn left_out(open: usize) -> Option<String> {
+    (open > 0).then(|| format!("另有 {open} 台未定，未计入"))
+}
+
+/// What the places mean once the stage is over.
+pub fn foot_note(table: &Standings) -> Option<String> {
+    if awaits_lot(table) && table.is_final {
+        return Some("标“待抽签”的名次并列，由抽签决定。".to_owned());
+    }
+    let advance = table.advance?;
+    Some(format!("前 {advance} 名进入下一阶段。"))
+}
+
+/// What a lot decided for this row, or that it is still to be drawn.
+pub fn lot(row: &Row, table: &Standings) -> Option<String> {
+    match row.lot {
+        Some(lot) => Some(format!("抽签第{lot}")),
+        None if row.awaits_lot && table.is_final => Some("待抽签".to_owned()),
+        None => None,
+    }
+}
+
 fn line(row: &Row, table: &Standings) -> Html {
-    let (keys, is_final) = (&table.keys, table.is_final);
+    let keys = &table.keys;
     let rank = if row.shared { "并列" } else { "" };
     let figures = keys
         .iter()
@@ -49,11 +81,7 @@ fn line(row: &Row, table: &Standings) -> Html {
             RankKey::Points => html!("<b>{}分</b>", value),
             other => html!("{}{}", key(*other), value),
         });
-    let lot = match row.lot {
-        Some(lot) => html!(" 抽签第{}", lot),
-        None if row.awaits_lot && is_final => html!(" 待抽签"),
-        None => Html::default(),
-    };
+    let lot = lot(row, table).map_or(Html::default(), |lot| html!(" {}", lot));
     let out = if row.out { "（退）" } else { "" };
     html!(
         "{}{}. {}{}　{}{}",

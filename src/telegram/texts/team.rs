@@ -1,3 +1,4 @@
+use super::table::{as_of, left_out};
 use super::words::player;
 use crate::config::TeamScoring;
 use crate::desk::notice::{TeamRow, Teams};
@@ -7,19 +8,9 @@ use crate::telegram::html::{Html, join};
 use crate::telegram::message::pages;
 
 pub fn phrase(teams: &Teams) -> Vec<Message> {
-    let title = if teams.is_final {
-        "团体最终名次"
-    } else {
-        "团体积分"
-    };
-    let mut head = html!(
-        "<b>{}</b>　第{}轮后（共{}轮）",
-        title,
-        teams.after,
-        teams.of
-    );
-    if teams.open > 0 {
-        head.push(&html!("，另有 {} 台未定，未计入", teams.open));
+    let mut head = html!("<b>{}</b>　{}", title(teams), as_of(teams.after, teams.of));
+    if let Some(open) = left_out(teams.open) {
+        head.push(&html!("，{}", open));
     }
     head.push(&html!("\n{}", rule(teams.scoring)));
     pages(
@@ -29,7 +20,15 @@ pub fn phrase(teams: &Teams) -> Vec<Message> {
     )
 }
 
-fn rule(scoring: TeamScoring) -> &'static str {
+pub fn title(teams: &Teams) -> &'static str {
+    if teams.is_final {
+        "团体最终名次"
+    } else {
+        "团体积分"
+    }
+}
+
+pub fn rule(scoring: TeamScoring) -> &'static str {
     match scoring {
         TeamScoring::PointsThenBestRank => "队员积分之和；相同比个人最好名次。",
         TeamScoring::PointsThenBestPoints => "队员积分之和；相同比个人最高分。",

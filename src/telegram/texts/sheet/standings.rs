@@ -1,0 +1,62 @@
+use super::super::table;
+use super::super::words::key;
+use super::{player, player_columns, rank};
+use crate::config::RankKey;
+use crate::desk::notice::Standings;
+use crate::render::sheet::Look;
+use crate::render::{Cell, Column, Kind, Row, Sheet};
+
+/// 积分榜, every figure in a column.
+pub fn sheet(table: &Standings) -> Sheet {
+    let teams = table.rows.iter().any(|row| row.player.team.is_some());
+    let mut columns = vec![Column::new("名次", Kind::Figure)];
+    columns.extend(player_columns("姓名", Kind::Text, teams));
+    // The start number stands before the name already.
+    let shown = |shown: &RankKey| *shown != RankKey::StartNumber;
+    let keys = table.keys.iter().filter(|one| shown(one));
+    columns.extend(keys.map(|one| {
+        let kind = match one {
+            RankKey::Points => Kind::Main,
+            _ => Kind::Figure,
+        };
+        Column::new(key(*one), kind)
+    }));
+    let lots = table
+        .rows
+        .iter()
+        .any(|row| table::lot(row, table).is_some());
+    if lots {
+        columns.push(Column::new("抽签", Kind::Figure));
+    }
+    let rows = table.rows.iter().map(|row| {
+        let mut cells = vec![rank(row.rank, row.shared)];
+        cells.extend(player(&row.player, row.out, teams));
+        let figures = table.keys.iter().zip(&row.values);
+        cells.extend(
+            figures
+                .filter(|(one, _)| shown(one))
+                .map(|(_, figure)| Cell::figure(figure)),
+        );
+        if lots {
+            cells.push(Cell::text(table::lot(row, table).as_deref()));
+        }
+        let goes_on = table.advance.is_some_and(|last| row.rank <= last);
+        Row {
+            cells,
+            look: if goes_on { Look::Chosen } else { Look::Plain },
+        }
+    });
+    let mut notes = vec![format!("依次比较：{}", table::keys(table))];
+    if let Some(open) = table::left_out(table.open) {
+        notes.push(open);
+    }
+    notes.extend(table::foot_note(table));
+    Sheet {
+        title: table::title(table),
+        subtitle: table::as_of(table.after, table.of),
+        columns,
+        rows: rows.collect(),
+        notes,
+        ..Sheet::default()
+    }
+}
