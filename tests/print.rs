@@ -203,10 +203,10 @@ async fn the_book_of_results_is_an_arbiters() {
         names,
         ["第1轮对阵10月5日 09 00 开赛", "积分榜第1轮后（共7轮）"]
     );
-    let file = asks(&chief, "导出 json", "成绩册").await;
+    let file = asks(&chief, "导出 json", "给其他程序用").await;
     let json: serde_json::Value = serde_json::from_slice(&bytes(&hall, &file)).expect("JSON");
     assert_eq!(json["tables"][0]["rows"][0][4], "红胜");
-    let file = asks(&chief, "/export pdf", "成绩册").await;
+    let file = asks(&chief, "/export pdf", "A4 纸打印").await;
     assert!(bytes(&hall, &file).starts_with(b"%PDF-"));
 }
 
