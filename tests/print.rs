@@ -205,7 +205,7 @@ async fn the_book_of_results_is_an_arbiters() {
     );
     let file = asks(&chief, "导出 json", "给其他程序用").await;
     let json: serde_json::Value = serde_json::from_slice(&bytes(&hall, &file)).expect("JSON");
-    assert_eq!(json["tables"][0]["rows"][0][4], "红胜");
+    assert_eq!(json["tables"][0]["rows"][0][3], "红胜");
     let file = asks(&chief, "/export pdf", "A4 纸打印").await;
     assert!(bytes(&hall, &file).starts_with(b"%PDF-"));
 }

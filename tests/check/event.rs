@@ -89,12 +89,37 @@ fn papers_lie_in_a_folder_of_their_own() {
         "# keep_papers = \"papers\"",
         "keep_papers = \"qisai.key\"",
         &[(
-            "\"qisai.key\"\n\n# ── 赛事",
+            "\"qisai.key\"\n\n# ── 图片和打印",
             "keep_papers names the file of the database or of the key: \
              name a folder of its own, like \"papers\".",
         )],
     );
     assert!(told(&WUHAN.replace("# keep_papers", "keep_papers")).is_empty());
+}
+
+#[test]
+fn a_font_that_is_none_or_is_not_there() {
+    let remedy = "name a TTF, OTF or TTC file such as that of fonts-noto-cjk, or leave the key out: \
+                  then this machine's fonts are used.";
+    refuses(
+        "# font = \"fonts/NotoSansCJK-Regular.ttc\"",
+        "font = \"Cargo.toml\"",
+        &[(
+            "\"Cargo.toml\"",
+            &format!("the font \"Cargo.toml\" cannot be read: no font: unknown magic: {remedy}"),
+        )],
+    );
+    let gone = WUHAN.replace("# font = \"fonts/", "font = \"no/such/folder/");
+    assert_eq!(told(&gone).len(), 1);
+    let latin = crate::render::tiny_font::TinyFont::of(&[(0x21, 0x2FF)]);
+    let path = latin.path.display().to_string();
+    let line = format!("font = {path:?}");
+    let file = WUHAN.replace("# font = \"fonts/NotoSansCJK-Regular.ttc\"", &line);
+    let told = told(&file);
+    assert!(
+        matches!(told.as_slice(), [one] if one.contains("has no Chinese letters")),
+        "{told:?}"
+    );
 }
 
 const ARBITERS: &str = "# [[arbiter]]\n# account = 1000000001\n# role = \"chief\"\n";
