@@ -1,6 +1,6 @@
 use std::fmt;
 
-use super::{Competition, Config, Language, Stage, Swiss};
+use super::{Competition, Config, Language, Stage};
 
 /// A feature that the file asks for and the program does not have yet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -16,7 +16,6 @@ type Asks = fn(&Config) -> bool;
 const LATER: &[(&str, Asks)] = &[
     ("a second points stage", |c| competitions(c).any(|x| x.swiss().count() > 1)),
     ("knockout stages (淘汰赛): the points stage before it runs", |c| competitions(c).any(Competition::ends_in_knockout)),
-    ("late calls and forfeits by the clock (迟到弃权): an arbiter rules with /result", |c| swiss(c).any(|s| s.conduct.late_minutes > 0)),
     ("English texts: the bot speaks Chinese", |c| c.language == Language::English),
 ];
 
@@ -28,10 +27,6 @@ pub fn later(config: &Config) -> Vec<Later> {
 
 fn competitions(config: &Config) -> impl Iterator<Item = &Competition> {
     config.event.competitions.iter()
-}
-
-fn swiss(config: &Config) -> impl Iterator<Item = &Swiss> {
-    competitions(config).flat_map(Competition::swiss)
 }
 
 impl Competition {

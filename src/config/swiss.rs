@@ -166,6 +166,10 @@ pub struct Reporting {
 pub struct Conduct {
     /// Minutes after the start at which an arbiter may declare a forfeit.
     pub late_minutes: u32,
+    /// Minutes before the start at which the players are reminded; 0: never.
+    pub remind_minutes: u32,
+    /// Minutes after its publication before which a round does not start.
+    pub notice_minutes: u32,
     /// One unexcused absence removes the player.
     pub absence_removes: bool,
     /// Tables whose winner hands in the game record (录谱), from table 1; 0: none.
@@ -189,6 +193,8 @@ impl Default for Conduct {
     fn default() -> Self {
         Conduct {
             late_minutes: 10,
+            remind_minutes: 5,
+            notice_minutes: 5,
             absence_removes: false,
             recorded_tables: 0,
             fouls_lose_game: 2,

@@ -8,7 +8,7 @@ use super::field::Field;
 use super::notice::{DrawDecision, DrawSaid, EarlyDraw, GameTag, Lost, Penalty, Why};
 use super::penalty::{Given, enter, line};
 use super::report::{settle, subject, tag};
-use super::{Halt, PlayRefusal, Refusal, Turn};
+use super::{Halt, PlayRefusal, Refusal, Turn, round_time};
 use crate::config::{PenaltyKind, Role, RuleAbout};
 use crate::store::early_draw;
 use crate::store::game::{self, Game};
@@ -48,7 +48,7 @@ pub(super) fn look(turn: &Turn<'_>, round: &Round, game: i64) -> Result<(), Halt
         return Ok(());
     };
     let reporting = turn.swiss().reporting;
-    let minutes = minutes_played(turn, round, turn.now);
+    let minutes = minutes_played(turn, round, turn.now)?;
     if minutes.is_some_and(|minutes| minutes < i64::from(reporting.early_draw_minutes)) {
         return flag(turn, tag(turn, round, &game)?, minutes, None);
     }
@@ -67,13 +67,14 @@ pub(super) fn look(turn: &Turn<'_>, round: &Round, game: i64) -> Result<(), Halt
     Ok(())
 }
 
-/// Minutes since the round began: as planned, or when it was published, if that was later.
-fn minutes_played(turn: &Turn<'_>, round: &Round, now: DateTime<Utc>) -> Option<i64> {
-    let published = round.published_at?;
-    let event = &turn.config.event;
-    let starts = event.round_starts(&turn.swiss().key, round.number);
+/// Minutes since the round began: at its start, or when it was published, if that was later.
+fn minutes_played(turn: &Turn<'_>, round: &Round, now: DateTime<Utc>) -> Result<Option<i64>, Halt> {
+    let Some(published) = round.published_at else {
+        return Ok(None);
+    };
+    let starts = round_time::of(turn, round.number)?;
     let begun = starts.map_or(published, |starts| starts.max(published));
-    Some((now - begun).num_minutes().max(0))
+    Ok(Some((now - begun).num_minutes().max(0)))
 }
 
 /// A player says how long the game was.

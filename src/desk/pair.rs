@@ -6,7 +6,7 @@ use super::field::Field;
 use super::hand::Way;
 use super::notice::{Round as Said, Table, Tables};
 use super::proposal::{Basis, Draft, is_current, told};
-use super::{Halt, PlayRefusal, Refusal, Turn, ahead};
+use super::{Halt, PlayRefusal, Refusal, Turn, ahead, round_time};
 use crate::config::Role;
 use crate::store::competition;
 use crate::store::game::{self, Rest};
@@ -108,7 +108,7 @@ pub fn tables(turn: &Turn<'_>, field: &Field, round: &Round) -> Result<Tables, H
         found.map(|(player, _)| field.tag_of(*player)).collect()
     };
     let swiss = turn.swiss();
-    let starts = turn.config.event.round_starts(&swiss.key, round.number);
+    let starts = round_time::of(turn, round.number)?;
     Ok(Tables {
         number: round.number,
         of: swiss.rounds,

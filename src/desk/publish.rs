@@ -8,7 +8,7 @@ use super::notice::{Alternative, Report, Round as Said};
 use super::pair::tables;
 use super::progress;
 use super::proposal::{Basis, Draft, is_current, told};
-use super::{Halt, PlayRefusal, Turn, ahead, print, ranking_rule};
+use super::{Halt, PlayRefusal, Turn, ahead, print, ranking_rule, round_time};
 use crate::config::Role;
 use crate::store::game::{self, Rest};
 use crate::store::hand;
@@ -80,11 +80,13 @@ pub fn publish(turn: &mut Turn<'_>, what: What) -> Result<(), Halt> {
         reason: (!breaches.is_empty()).then(|| format!("in spite of {breaches:?}")),
         ..Entry::default()
     })?;
+    round_time::on_publish(turn, &latest)?;
     let tables = tables(turn, &field, &latest)?;
-    let count = tables.rows.len();
     turn.rewrite(Said::PublishedToArbiter {
         number: latest.number,
-        tables: count,
+        tables: tables.rows.len(),
+        starts: tables.starts,
+        start: tables.starts.is_none().then_some(latest.id),
     })?;
     let said = Said::Published { tables };
     turn.tell_group(said.clone())?;
@@ -95,10 +97,7 @@ pub fn publish(turn: &mut Turn<'_>, what: What) -> Result<(), Halt> {
 }
 
 fn tell_players(turn: &Turn<'_>, field: &Field, round: &Round) -> Result<(), Halt> {
-    let starts = turn
-        .config
-        .event
-        .round_starts(&turn.swiss().key, round.number);
+    let starts = round_time::of(turn, round.number)?;
     for game in game::of_round(turn.tx, round.id)? {
         for side in [Side::Red, Side::Black] {
             let (me, other) = (game.player(side), game.player(side.other()));

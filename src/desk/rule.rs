@@ -32,7 +32,7 @@ pub fn rule(
         number: round.number,
         table,
     })?;
-    decide(turn, &round, &game, outcome)
+    decide(turn, &round, &game, outcome, false)
 }
 
 /// Rules by a button of a dispute, which carries the game and its version.
@@ -47,14 +47,16 @@ pub fn rule_game(
     let game = game::find(turn.tx, game)?
         .filter(|game| game.round == round.id && game.version == version)
         .ok_or(Refusal::Stale)?;
-    decide(turn, &round, &game, Some(outcome))
+    decide(turn, &round, &game, Some(outcome), false)
 }
 
-fn decide(
+/// Rules the game. `keeps`: an absence in it removes nobody.
+pub(super) fn decide(
     turn: &mut Turn<'_>,
     round: &Round,
     game: &Game,
     outcome: Option<Outcome>,
+    keeps: bool,
 ) -> Result<(), Halt> {
     // A later round was paired on this result: it is not changed behind its back.
     if let Some(later) = round::latest(turn.tx, round.stage)?
@@ -87,9 +89,9 @@ fn decide(
         let (was, is) = (absent(before), absent(outcome));
         for side in [Side::Red, Side::Black] {
             match (was.contains(&side), is.contains(&side)) {
-                (false, true) => remove(turn, round, game, side)?,
+                (false, true) if !keeps => remove(turn, round, game, side)?,
                 (true, false) => reinstate(turn, round, game, side)?,
-                (true, true) | (false, false) => {}
+                (true, true) | (false, _) => {}
             }
         }
     }

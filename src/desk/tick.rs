@@ -1,6 +1,8 @@
 //! What the clock brings about.
 
-use super::{Halt, Turn, checkin_time, game_record, ranking_rule, register, report, waiting_list};
+use super::{
+    Halt, Turn, checkin_time, clock, game_record, ranking_rule, register, report, waiting_list,
+};
 
 /// Does what a time has come for; called about once a second.
 pub fn tick(turn: &mut Turn<'_>) -> Result<(), Halt> {
@@ -12,6 +14,7 @@ pub fn tick(turn: &mut Turn<'_>) -> Result<(), Halt> {
         checkin_time::on_time(turn)?;
         report::settle_due(turn)?;
         game_record::remind(turn)?;
+        clock::on_time(turn)?;
     }
     Ok(())
 }

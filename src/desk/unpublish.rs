@@ -2,7 +2,7 @@
 
 use super::field::Field;
 use super::notice::Round as Said;
-use super::{Halt, PlayRefusal, Refusal, Turn, progress};
+use super::{Halt, PlayRefusal, Refusal, Turn, progress, round_time};
 use crate::config::Role;
 use crate::store::game::{self, Status};
 use crate::store::journal::Entry;
@@ -30,6 +30,7 @@ pub fn unpublish(turn: &mut Turn<'_>, round: i64) -> Result<(), Halt> {
     }
     let field = Field::load(turn)?;
     round::unpublish(turn.tx, untouched.id)?;
+    round_time::on_unpublish(turn, &untouched)?;
     // Who entered while it was under way is paired in it after all.
     granted::clear(turn.tx, untouched.id)?;
     turn.journal(Entry {

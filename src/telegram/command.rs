@@ -32,6 +32,8 @@ pub enum Verb {
     Publish,
     Result,
     Open,
+    Late,
+    Timetable,
     Prizes,
     Unpublish,
     Why,
@@ -84,6 +86,8 @@ pub const VERBS: &[(&str, &[&str], Verb)] = &[
     ("publish", &["公布"], Verb::Publish),
     ("result", &["成绩"], Verb::Result),
     ("open", &["未报"], Verb::Open),
+    ("late", &["迟到"], Verb::Late),
+    ("timetable", &["日程"], Verb::Timetable),
     ("prizes", &["奖励"], Verb::Prizes),
     ("unpublish", &["撤回公布"], Verb::Unpublish),
     ("why", &["为何", "why"], Verb::Why),
@@ -223,6 +227,8 @@ fn takes_argument(verb: Verb) -> bool {
             | Verb::Invite
             | Verb::Add
             | Verb::Result
+            | Verb::Late
+            | Verb::Timetable
             | Verb::Review
             | Verb::Why
             | Verb::Verify

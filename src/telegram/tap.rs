@@ -8,8 +8,8 @@ use crate::config::PenaltyKind;
 use crate::desk::appeal::About;
 use crate::desk::hand::{Change, Order, Pick, Way};
 use crate::desk::notice::{DrawDecision, DrawSaid, FeeFilter, Form, Printable};
-use crate::tournament::Outcome;
 use crate::tournament::penalty::Fate;
+use crate::tournament::{Outcome, Side};
 
 /// Telegram documentation, InlineKeyboardButton: 1-64 bytes.
 const LIMIT: usize = 64;
@@ -148,6 +148,18 @@ taps! {
     "pu" => Unpublish { round: i64 },
     /// An arbiter rules a game.
     "rr" => Rule { game: i64, version: i64, outcome: OutcomeCode },
+    /// A page of the tables to look at for who is late.
+    "lr" => Roll { page: usize },
+    /// One of them.
+    "lt" => LateTable { game: i64 },
+    /// This side is not there, or has come.
+    "lm" => NotThere { game: i64, side: SideCode, absent: bool },
+    /// Declare the forfeit; the absence removes nobody where `keeps`.
+    "lf" => Forfeit { game: i64, version: i64, outcome: OutcomeCode, keeps: bool },
+    /// Move the start of a round (seconds since 1970; 0: it had none), and of those after it.
+    "tm" => MoveStart { number: u32, was: i64, to: i64, following: bool },
+    /// A published round without a planned start begins now.
+    "ts" => StartRound { round: i64 },
     /// Remind the players of open tables of this round.
     "or" => RemindOpen { number: u32 },
     /// The winner, or either side of a draw, reports the open game of this round.
@@ -452,6 +464,31 @@ impl FromStr for FateCode {
     fn from_str(text: &str) -> Result<FateCode, UnknownTap> {
         let row = FATES.iter().find(|(code, _)| *code == text);
         row.map(|row| FateCode(row.1)).ok_or(UnknownTap)
+    }
+}
+
+/// A side in a letter.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SideCode(pub Side);
+
+impl fmt::Display for SideCode {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self.0 {
+            Side::Red => "r",
+            Side::Black => "b",
+        })
+    }
+}
+
+impl FromStr for SideCode {
+    type Err = UnknownTap;
+
+    fn from_str(text: &str) -> Result<SideCode, UnknownTap> {
+        match text {
+            "r" => Ok(SideCode(Side::Red)),
+            "b" => Ok(SideCode(Side::Black)),
+            _ => Err(UnknownTap),
+        }
     }
 }
 

@@ -26,6 +26,8 @@ mod phone;
 pub mod prize;
 /// A roster by invitation: what the rows of a spreadsheet say.
 pub mod roster_file;
+/// When a round starts, and what follows from that.
+pub mod schedule;
 /// Ranking: every figure of the table and the sum behind it.
 pub mod standings;
 mod start_number;

@@ -95,6 +95,12 @@ table! {
     pub struct Conduct {
         /// Minutes after the start at which an arbiter may declare a forfeit (迟到判负); default 10.
         pub late_minutes: Option<Number<0, 1440>>,
+        /// Minutes before the start at which the players are reminded (开赛提醒), in private and in the
+        /// group; default 5, 0: never.
+        pub remind_minutes: Option<Number<0, 1440>>,
+        /// Minutes a round starts after its publication at the earliest, however late it is published;
+        /// default 5.
+        pub notice_minutes: Option<Number<0, 1440>>,
         /// One unexcused absence (无故弃权) removes the player; default false.
         pub absence_removes: Option<bool>,
         /// From table 1 to this one the winner hands in the game record (录谱); default 0, none.
@@ -210,7 +216,8 @@ impl Swiss {
         let reporting = check_reporting(self.reporting, faults);
         let ranking = self.ranking.check(faults);
         let conduct = self.conduct;
-        let number = |number: Option<Number<0, 1440>>| number.map_or(10, Number::get);
+        let usual = config::Conduct::default();
+        let number = |number: Option<Number<0, 1440>>, usual| number.map_or(usual, Number::get);
         Some(config::Swiss {
             key: self.key.into_inner().into(),
             name: self.name.into(),
@@ -228,7 +235,18 @@ impl Swiss {
             ranking,
             reporting: reporting?,
             conduct: config::Conduct {
-                late_minutes: number(conduct.as_ref().and_then(|c| c.late_minutes)),
+                late_minutes: number(
+                    conduct.as_ref().and_then(|c| c.late_minutes),
+                    usual.late_minutes,
+                ),
+                remind_minutes: number(
+                    conduct.as_ref().and_then(|c| c.remind_minutes),
+                    usual.remind_minutes,
+                ),
+                notice_minutes: number(
+                    conduct.as_ref().and_then(|c| c.notice_minutes),
+                    usual.notice_minutes,
+                ),
                 absence_removes: conduct
                     .as_ref()
                     .and_then(|c| c.absence_removes)

@@ -6,6 +6,7 @@ mod appeal;
 mod arbiter;
 mod bind;
 mod checkin;
+mod clock;
 mod draw;
 mod early_draw;
 mod export;
@@ -15,6 +16,7 @@ mod handover;
 mod hello;
 mod import;
 mod invite;
+mod late;
 mod lot;
 mod me;
 mod membership;
@@ -35,6 +37,7 @@ mod roster;
 mod round;
 mod table;
 mod team;
+mod timetable;
 mod unfolded;
 mod waiting_list;
 mod why;
@@ -48,6 +51,7 @@ pub use appeal::{Appeal, AppealAbout, AppealChoice, AppealLine, AppealStep};
 pub use arbiter::Arbiter;
 pub use bind::Bind;
 pub use checkin::{Absentee, Checkin};
+pub use clock::Clock;
 pub use draw::{Draw, Drawn};
 pub use early_draw::{DrawDecision, DrawSaid, EarlyDraw};
 pub use export::{Applicant, Export, Private, SealedRows};
@@ -57,6 +61,7 @@ pub use handover::{Handover, Unclaimed};
 pub use hello::{Hello, Player, Window};
 pub use import::Import;
 pub use invite::{Code, Invite};
+pub use late::{Absent, Late, LateTable};
 pub use lot::{Lot, Verified, Verify};
 pub use me::{Me, Mine, MyGame};
 pub use membership::Membership;
@@ -79,6 +84,7 @@ pub use roster::{Entry, Group, Roster};
 pub use round::{Ahead, Alternative, OpenState, OpenTable, Round, Table, Tables, Warning};
 pub use table::{Row, Standings};
 pub use team::{TeamRow, Teams};
+pub use timetable::{Moved, RoundStart, Slot, Timetable};
 pub use unfolded::{Deciding, Figure, Neighbour, Summand, Unfolded};
 pub use waiting_list::{OfferedPlace, Queue, WaitingList};
 pub use why::{Down, Explained, ExplainedBye, ExplainedTable, Instead};
@@ -130,6 +136,9 @@ pub enum Notice {
     Lot(Lot),
     Verify(Verify),
     Checkin(Checkin),
+    Clock(Clock),
+    Late(Late),
+    Timetable(Timetable),
     Round(Round),
     Report(Report),
     Standings(Standings),
@@ -166,6 +175,9 @@ wraps!(
     Arbiter,
     Bind,
     Checkin,
+    Clock,
+    Late,
+    Timetable,
     Draw,
     EarlyDraw,
     Export,
@@ -236,6 +248,7 @@ impl Notice {
                 | Notice::Verify(_)
                 | Notice::Fault { .. }
                 | Notice::Report(Report::Card { .. })
+                | Notice::Timetable(Timetable::Shown { .. })
                 | Notice::Register(
                     Register::Which { .. }
                         | Register::Left { .. }

@@ -58,7 +58,15 @@ pub enum Round {
     /// To the group.
     Published { tables: Tables },
     /// To the arbiter.
-    PublishedToArbiter { number: u32, tables: usize },
+    PublishedToArbiter {
+        number: u32,
+        tables: usize,
+        #[serde(default)]
+        starts: Option<DateTime<Utc>>,
+        /// The round's id, where no start is planned: an arbiter says when it begins.
+        #[serde(default)]
+        start: Option<i64>,
+    },
     /// To a player.
     Seat {
         number: u32,

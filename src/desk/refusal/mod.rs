@@ -16,6 +16,7 @@ use super::hand::HandRefusal;
 use super::handover::HandoverRefusal;
 use super::import::ImportRefusal;
 use super::invite::InviteRefusal;
+use super::late::LateRefusal;
 use super::paper::PaperRefusal;
 use super::penalty::PenaltyRefusal;
 use super::prizes::PrizeRefusal;
@@ -25,6 +26,7 @@ use super::rating::RatingRefusal;
 use super::register::RegisterRefusal;
 use super::review::ReviewRefusal;
 use super::roster::RosterRefusal;
+use super::timetable::TimetableRefusal;
 use super::waiting_list::WaitingListRefusal;
 use super::withdraw::WithdrawRefusal;
 use crate::config::Role;
@@ -46,6 +48,7 @@ pub enum Refusal {
     Fee(FeeRefusal),
     Import(ImportRefusal),
     Invite(InviteRefusal),
+    Late(LateRefusal),
     Paper(PaperRefusal),
     Penalty(PenaltyRefusal),
     Appeal(AppealRefusal),
@@ -58,6 +61,7 @@ pub enum Refusal {
     Register(RegisterRefusal),
     Review(ReviewRefusal),
     Roster(RosterRefusal),
+    Timetable(TimetableRefusal),
     WaitingList(WaitingListRefusal),
     Withdraw(WithdrawRefusal),
     /// The command needs an arbiter of this rank.
@@ -93,6 +97,8 @@ impl Refusal {
             | Refusal::Review(ReviewRefusal::NobodyFound { typed })
             | Refusal::RankingRule(RankingRuleRefusal::Unknown { typed })
             | Refusal::Rating(RatingRefusal::Unread { typed } | RatingRefusal::Nobody { typed })
+            | Refusal::Late(LateRefusal::Words { typed })
+            | Refusal::Timetable(TimetableRefusal::Words { typed })
             | Refusal::Purge(PurgeRefusal::Confirmation { typed, .. }) => Some(typed),
             Refusal::Play(refusal) => match refusal.as_mut() {
                 PlayRefusal::ResultWords { typed } => Some(typed),

@@ -11,6 +11,7 @@ pub mod handover;
 mod hello;
 mod import;
 mod invite;
+mod late;
 mod pairings;
 mod paper;
 mod penalty;
@@ -23,6 +24,7 @@ mod register;
 pub mod report;
 mod review;
 mod table;
+mod timetable;
 mod verify;
 mod why;
 mod withdraw;
@@ -196,6 +198,22 @@ pub fn tapped(turn: &mut Turn<'_>, data: &str, bot: &str) -> Result<(), Halt> {
             version,
             outcome,
         } => desk::rule::rule_game(turn, game, version, outcome.0),
+        Tap::Roll { page } => desk::late::roll(turn, page),
+        Tap::LateTable { game } => desk::late::card_of(turn, game),
+        Tap::NotThere { game, side, absent } => desk::late::note(turn, game, side.0, absent),
+        Tap::Forfeit {
+            game,
+            version,
+            outcome,
+            keeps,
+        } => desk::late::declare(turn, game, version, outcome.0, keeps),
+        Tap::MoveStart {
+            number,
+            was,
+            to,
+            following,
+        } => timetable::shift(turn, number, was, to, following),
+        Tap::StartRound { round } => desk::timetable::start_now(turn, round),
         Tap::RemindOpen { number } => desk::open::remind(turn, number),
         Tap::BeginIn { competition } => desk::register::begin_in(turn, &competition),
         Tap::BeginForm {} => desk::register::begin(turn),
@@ -396,6 +414,8 @@ fn command(
         Verb::Rating => rating::rating(turn, rest),
         Verb::Result => report::result(turn, rest, said.written),
         Verb::Open => desk::open::show(turn),
+        Verb::Late => late::late(turn, rest),
+        Verb::Timetable => timetable::timetable(turn, rest),
         Verb::Prizes => print::prizes(turn, rest),
         Verb::Export => print::export(turn, rest),
         Verb::Purge => purge::purge(turn, rest),

@@ -12,6 +12,7 @@ pub fn description(verb: Verb) -> Option<&'static str> {
         Verb::Pairings => Some("本轮对阵"),
         Verb::Standings => Some("积分榜"),
         Verb::Rules => Some("规程"),
+        Verb::Timetable => Some("日程"),
         Verb::Withdraw => Some("退赛"),
         Verb::Appeal => Some("申诉"),
         Verb::Cancel => Some("取消当前操作"),
@@ -33,6 +34,7 @@ pub fn description(verb: Verb) -> Option<&'static str> {
         | Verb::Publish
         | Verb::Result
         | Verb::Open
+        | Verb::Late
         | Verb::Prizes
         | Verb::Unpublish
         | Verb::Why

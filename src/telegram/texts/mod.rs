@@ -6,6 +6,7 @@ mod appeal;
 mod arbiter;
 mod bind;
 mod checkin;
+mod clock;
 mod competition;
 mod draw;
 mod early_draw;
@@ -17,6 +18,7 @@ mod handover;
 mod hello;
 mod import;
 mod invite;
+mod late;
 mod lot;
 mod me;
 mod membership;
@@ -44,6 +46,7 @@ mod rules;
 pub mod sheet;
 mod table;
 mod team;
+mod timetable;
 mod unfolded;
 mod waiting_list;
 mod why;
@@ -101,6 +104,9 @@ pub fn phrase(notice: &Notice, config: &Config) -> Vec<Message> {
         Notice::Lot(notice) => lot::phrase(notice),
         Notice::Verify(notice) => lot::verify(notice),
         Notice::Checkin(notice) => checkin::phrase(notice, config),
+        Notice::Clock(notice) => clock::messages(notice, config),
+        Notice::Late(notice) => late::messages(notice, config),
+        Notice::Timetable(notice) => timetable::messages(notice, config),
         Notice::Round(notice) => round::phrase(notice, config),
         Notice::Report(notice) => report::phrase(notice, config),
         Notice::Standings(notice) => table::phrase(notice),

@@ -4,8 +4,8 @@ mod registration;
 pub use form::{form, given};
 
 use super::{
-    announce, appeal, competition, early_draw, fee, hand, paper, penalty, person, play, prize,
-    purge, ranking_rule, rating, record, waiting_list,
+    announce, appeal, competition, early_draw, fee, hand, late, paper, penalty, person, play,
+    prize, purge, ranking_rule, rating, record, timetable, waiting_list,
 };
 use crate::config::{Config, Role};
 use crate::desk::Refusal;
@@ -51,6 +51,8 @@ pub fn text(refusal: &Refusal, config: &Config) -> Html {
         Refusal::Fee(refusal) => fee::refusal(refusal),
         Refusal::Prize(refusal) => prize::refusal(refusal),
         Refusal::Import(refusal) => registration::import(refusal),
+        Refusal::Late(refusal) => late::refusal(refusal, config),
+        Refusal::Timetable(refusal) => timetable::refusal(refusal, config),
         Refusal::Invite(refusal) => registration::invite(refusal),
         Refusal::RankingRule(refusal) => ranking_rule::refusal(refusal),
         Refusal::Rating(refusal) => rating::refusal(refusal),

@@ -1,3 +1,5 @@
+use chrono::{DateTime, Utc};
+
 use super::words::{hour, numbers, outcome, player, players, side};
 use crate::config::Config;
 use crate::desk::hand::{Pick, Way};
@@ -102,11 +104,12 @@ pub fn phrase(notice: &Round, config: &Config) -> Vec<Message> {
             let foot = html!("赛后请胜方向我报成绩（私聊发“胜”“和”“负”，或在群里发“5台红胜”）。");
             listing(&title("对阵", tables, config), tables, &[], &foot)
         }
-        Round::PublishedToArbiter { number, tables } => vec![Message::text(html!(
-            "第{}轮已公布，共 {} 台，每位棋手都会收到自己的台次。未报的台：/open",
+        Round::PublishedToArbiter {
             number,
-            tables
-        ))],
+            tables,
+            starts,
+            start,
+        } => vec![published(*number, *tables, *starts, *start, config)],
         Round::Seat {
             number,
             table,
@@ -178,6 +181,34 @@ pub fn phrase(notice: &Round, config: &Config) -> Vec<Message> {
             vec![Message::text(html!("已提醒 {} 位棋手报成绩。", players))]
         }
     }
+}
+
+fn published(
+    number: u32,
+    tables: usize,
+    starts: Option<DateTime<Utc>>,
+    start: Option<i64>,
+    config: &Config,
+) -> Message {
+    let mut text = html!(
+        "第{}轮已公布，共 {} 台，每位棋手都会收到自己的台次。未报的台：/open",
+        number,
+        tables
+    );
+    if let Some(starts) = starts {
+        text.push(&html!(
+            "\n<b>{} 开赛</b>。改时间：<code>/timetable {} 时刻</code>；谁没到场：/late",
+            hour(starts, config),
+            number
+        ));
+    }
+    let Some(round) = start else {
+        return Message::text(text);
+    };
+    text.push(&html!(
+        "\n日程里没有这一轮的开赛时间。人齐了请点“宣布开赛”，迟到从那时算起。"
+    ));
+    Message::text(text).row([Button::tap("宣布开赛", Tap::StartRound { round })])
 }
 
 fn progress(number: u32, tables: usize, open: &[u32], waiting: &[u32]) -> Html {

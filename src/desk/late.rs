@@ -1,0 +1,299 @@
+//! 迟到: an arbiter notes who is not at the table; when the time is over a forfeit is declared by a tap,
+//! and where an absence removes, the arbiter may keep the player. Chengdu-Chongqing regulation,
+//! supplement, clause 3.1.3.
+
+use chrono::{DateTime, TimeDelta, Utc};
+use serde::{Deserialize, Serialize};
+
+use super::notice::{Absent, Late, LateTable};
+use super::report::{current, player_tag, subject, tag};
+use super::{Halt, PlayRefusal, Refusal, Turn, clock, round_time, rule};
+use crate::config::Role;
+use crate::store::game::{self, Game, Status};
+use crate::store::journal::Entry;
+use crate::store::lateness::{self, Lateness};
+use crate::store::registration;
+use crate::store::round::{Round, State};
+use crate::tournament::{Outcome, Side};
+
+/// Why somebody is not noted as late, or no forfeit declared.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum LateRefusal {
+    /// Nobody has said when the round starts.
+    NoStart { number: u32 },
+    /// The round starts later.
+    NotStarted { number: u32, starts: DateTime<Utc> },
+    /// The time for those who are late is not over.
+    TooSoon { table: u32, from: DateTime<Utc> },
+    /// The words behind the command were not understood.
+    Words { typed: String },
+}
+
+impl From<LateRefusal> for Halt {
+    fn from(refusal: LateRefusal) -> Halt {
+        Refusal::Late(refusal).into()
+    }
+}
+
+/// When forfeits may be declared in a round that starts then.
+pub(super) fn forfeit_from(turn: &Turn<'_>, starts: DateTime<Utc>) -> DateTime<Utc> {
+    starts + TimeDelta::minutes(i64::from(turn.swiss().conduct.late_minutes))
+}
+
+/// What the end of patience with a player is noted as.
+pub(super) fn due_key(game: i64, side: Side) -> String {
+    format!("late.{game}.{side:?}")
+}
+
+/// The tables to look at, and who is not there; page 0 is the first.
+pub fn roll(turn: &mut Turn<'_>, page: usize) -> Result<(), Halt> {
+    turn.require(Role::Arbiter)?;
+    turn.require_private()?;
+    let (round, starts) = started(turn)?;
+    let roll = roll_of(turn, &round, starts, page)?;
+    turn.rewrite(roll)
+}
+
+/// The card of one table.
+pub fn at_table(turn: &mut Turn<'_>, table: u32) -> Result<(), Halt> {
+    turn.require(Role::Arbiter)?;
+    let (round, starts) = started(turn)?;
+    let game = table_of(turn, &round, table)?;
+    let card = card(turn, &round, starts, &game)?;
+    turn.reply(card)
+}
+
+/// The same by a button, as a message of its own: the list of tables stays.
+pub fn card_of(turn: &mut Turn<'_>, game: i64) -> Result<(), Halt> {
+    turn.require(Role::Arbiter)?;
+    let (round, starts) = started(turn)?;
+    let game = open_game(turn, &round, game)?;
+    let card = card(turn, &round, starts, &game)?;
+    turn.reply(card)
+}
+
+/// Notes by words who is not there at a table.
+pub fn note_at(turn: &mut Turn<'_>, table: u32, sides: &[Side]) -> Result<(), Halt> {
+    turn.require(Role::Arbiter)?;
+    let (round, _) = started(turn)?;
+    let game = table_of(turn, &round, table)?;
+    for side in sides {
+        note(turn, game.id, *side, true)?;
+    }
+    Ok(())
+}
+
+/// Notes that a player is not there, or has come after all. The player and the group are called once.
+pub fn note(turn: &mut Turn<'_>, game: i64, side: Side, is_absent: bool) -> Result<(), Halt> {
+    let role = turn.require(Role::Arbiter)?;
+    let (round, starts) = started(turn)?;
+    let game = open_game(turn, &round, game)?;
+    let changed = if is_absent {
+        lateness::note(turn.tx, game.id, side, turn.account()?, turn.now)?
+    } else {
+        lateness::strike(turn.tx, game.id, side)?
+    };
+    if changed {
+        let action = if is_absent {
+            "late.note"
+        } else {
+            "late.strike"
+        };
+        turn.journal(Entry {
+            action: action.into(),
+            subject: subject(&round, &game),
+            after: Some(format!("{side:?}")),
+            reason: Some(format!("{role:?}")),
+            ..Entry::default()
+        })?;
+        if is_absent {
+            call(turn, &round, starts, &game, side)?;
+        }
+        show_roll(turn, &round, starts)?;
+    }
+    let card = card(turn, &round, starts, &game)?;
+    turn.rewrite(card)
+}
+
+/// Declares the forfeit of who is not there. `keeps`: the absence removes nobody this time.
+pub fn declare(
+    turn: &mut Turn<'_>,
+    game: i64,
+    version: i64,
+    outcome: Outcome,
+    keeps: bool,
+) -> Result<(), Halt> {
+    turn.require(Role::Arbiter)?;
+    let (round, starts) = started(turn)?;
+    let game = open_game(turn, &round, game)?;
+    let absent = sides(turn, &game)?;
+    if game.version != version || outcome_of(&absent) != Some(outcome) {
+        return Err(Refusal::Stale.into());
+    }
+    let from = forfeit_from(turn, starts);
+    if turn.now < from {
+        let table = game.table;
+        return Err(LateRefusal::TooSoon { table, from }.into());
+    }
+    let removes = turn.swiss().conduct.absence_removes;
+    turn.journal(Entry {
+        action: "late.forfeit".into(),
+        subject: subject(&round, &game),
+        after: Some(format!("{outcome:?}")),
+        reason: (removes && keeps).then(|| "kept in the event".to_owned()),
+        ..Entry::default()
+    })?;
+    rule::decide(turn, &round, &game, Some(outcome), keeps)?;
+    show_roll(turn, &round, starts)
+}
+
+/// Shows every arbiter the newest list of tables, in one message a round.
+pub(super) fn show_roll(turn: &Turn<'_>, round: &Round, starts: DateTime<Utc>) -> Result<(), Halt> {
+    let roll = roll_of(turn, round, starts, 0)?;
+    turn.show_arbiters(&format!("roll/{}", round.id), roll)
+}
+
+/// Those noted, as people know them.
+pub(super) fn absentees(
+    turn: &Turn<'_>,
+    round: &Round,
+    noted: &[Lateness],
+) -> Result<Vec<Absent>, Halt> {
+    let mut absent = Vec::new();
+    for one in noted {
+        let Some(game) = game::find(turn.tx, one.game)? else {
+            continue;
+        };
+        absent.push(Absent {
+            game: tag(turn, round, &game)?,
+            side: one.side,
+            noted_at: one.noted_at,
+        });
+    }
+    Ok(absent)
+}
+
+/// The round under way, which has started.
+fn started(turn: &Turn<'_>) -> Result<(Round, DateTime<Utc>), Halt> {
+    let round = current(turn)?;
+    let number = round.number;
+    if round.state != State::Published {
+        return Err(PlayRefusal::NothingOpen { number }.into());
+    }
+    let starts = round_time::of(turn, number)?.ok_or(LateRefusal::NoStart { number })?;
+    if turn.now < starts {
+        return Err(LateRefusal::NotStarted { number, starts }.into());
+    }
+    Ok((round, starts))
+}
+
+fn table_of(turn: &Turn<'_>, round: &Round, table: u32) -> Result<Game, Halt> {
+    let number = round.number;
+    let game = game::at_table(turn.tx, round.id, table)?;
+    let game = game.ok_or(PlayRefusal::NoSuchTable { number, table })?;
+    open_game(turn, round, game.id)
+}
+
+/// The game of the round, which has no final result.
+fn open_game(turn: &Turn<'_>, round: &Round, game: i64) -> Result<Game, Halt> {
+    let game = game::find(turn.tx, game)?
+        .filter(|game| game.round == round.id)
+        .ok_or(Refusal::Stale)?;
+    match game.outcome {
+        None => Ok(game),
+        Some(outcome) => Err(PlayRefusal::AlreadyFinal {
+            game: tag(turn, round, &game)?,
+            outcome,
+        }
+        .into()),
+    }
+}
+
+fn sides(turn: &Turn<'_>, game: &Game) -> Result<Vec<Side>, Halt> {
+    let noted = lateness::of_game(turn.tx, game.id)?;
+    Ok(noted.into_iter().map(|one| one.side).collect())
+}
+
+/// The forfeit that the absence of these sides is.
+fn outcome_of(absent: &[Side]) -> Option<Outcome> {
+    match (absent.contains(&Side::Red), absent.contains(&Side::Black)) {
+        (true, true) => Some(Outcome::BothForfeit),
+        (true, false) => Some(Outcome::RedForfeit),
+        (false, true) => Some(Outcome::BlackForfeit),
+        (false, false) => None,
+    }
+}
+
+fn card(turn: &Turn<'_>, round: &Round, starts: DateTime<Utc>, game: &Game) -> Result<Late, Halt> {
+    let absent = sides(turn, game)?;
+    Ok(Late::Card(LateTable {
+        game: tag(turn, round, game)?,
+        forfeit: outcome_of(&absent),
+        absent,
+        from: forfeit_from(turn, starts),
+        is_over: turn.now >= forfeit_from(turn, starts),
+        removes: turn.swiss().conduct.absence_removes,
+    }))
+}
+
+/// Tables on one page of the list, a button each.
+const PAGE: usize = 40;
+
+fn roll_of(
+    turn: &Turn<'_>,
+    round: &Round,
+    starts: DateTime<Utc>,
+    page: usize,
+) -> Result<Late, Halt> {
+    let noted = lateness::of_round(turn.tx, round.id)?;
+    let mut open = game::of_round(turn.tx, round.id)?;
+    open.retain(|game| game.status == Status::Open);
+    let pages = open.len().div_ceil(PAGE).max(1);
+    let page = page.min(pages - 1);
+    let total = open.len();
+    let tables = open.iter().skip(page * PAGE).take(PAGE);
+    let tables = tables
+        .map(|game| {
+            let is_late = noted.iter().any(|one| one.game == game.id);
+            (game.id, game.table, is_late)
+        })
+        .collect();
+    Ok(Late::Roll {
+        number: round.number,
+        starts,
+        from: forfeit_from(turn, starts),
+        tables,
+        total,
+        absent: absentees(turn, round, &noted)?,
+        page,
+        pages,
+    })
+}
+
+/// Calls who is late, in private and in the group.
+fn call(
+    turn: &Turn<'_>,
+    round: &Round,
+    starts: DateTime<Utc>,
+    game: &Game,
+    side: Side,
+) -> Result<(), Halt> {
+    let from = forfeit_from(turn, starts);
+    let is_over = turn.now >= from;
+    if is_over {
+        // The arbiter who notes it has the button before them.
+        clock::once(turn, &due_key(game.id, side), from)?;
+    }
+    let called = Late::Call {
+        number: round.number,
+        table: game.table,
+        player: player_tag(turn, game.player(side))?,
+        from: (!is_over).then_some(from),
+    };
+    let player = registration::find(turn.tx, game.player(side))?;
+    if let Some(account) = player.and_then(|player| player.account) {
+        turn.tell_now(account, called.clone())?;
+    }
+    turn.tell_group(called)
+}

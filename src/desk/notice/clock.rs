@@ -1,0 +1,30 @@
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+
+use super::PlayerTag;
+use crate::tournament::Side;
+
+/// A round's start, before and when it comes.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Clock {
+    /// To the group, some minutes before.
+    Soon { number: u32, starts: DateTime<Utc> },
+    /// To a player, some minutes before.
+    SoonAtTable {
+        number: u32,
+        starts: DateTime<Utc>,
+        table: u32,
+        side: Side,
+        player: PlayerTag,
+        opponent: PlayerTag,
+    },
+    /// To the group, at the start.
+    Started {
+        number: u32,
+        starts: DateTime<Utc>,
+        /// Minutes after which who is late forfeits; 0: at once.
+        late_minutes: u32,
+        from: DateTime<Utc>,
+    },
+}

@@ -1,0 +1,63 @@
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+
+use super::{GameTag, PlayerTag};
+use crate::tournament::{Outcome, Side};
+
+/// Who is late: 迟到.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Late {
+    /// To the arbiters: the tables to look at, a button each.
+    Roll {
+        number: u32,
+        starts: DateTime<Utc>,
+        /// From when forfeits may be declared.
+        from: DateTime<Utc>,
+        /// Tables on this page that nobody has reported: game, table, whether somebody is noted there.
+        tables: Vec<(i64, u32, bool)>,
+        /// All of them.
+        total: usize,
+        absent: Vec<Absent>,
+        /// From 0.
+        page: usize,
+        pages: usize,
+    },
+    /// To an arbiter: one table, with buttons.
+    Card(LateTable),
+    /// To the group and the player: come to the table. `from`: forfeits from then on; `None`: now.
+    Call {
+        number: u32,
+        table: u32,
+        player: PlayerTag,
+        from: Option<DateTime<Utc>>,
+    },
+    /// To the arbiters: the time of those noted is over.
+    Due {
+        number: u32,
+        minutes: u32,
+        absent: Vec<Absent>,
+    },
+}
+
+/// A player who is not there.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Absent {
+    pub game: GameTag,
+    pub side: Side,
+    pub noted_at: DateTime<Utc>,
+}
+
+/// One table and who is not there.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LateTable {
+    pub game: GameTag,
+    pub absent: Vec<Side>,
+    /// The forfeit that may be declared from `from` on.
+    pub forfeit: Option<Outcome>,
+    pub from: DateTime<Utc>,
+    /// That time has come.
+    pub is_over: bool,
+    /// An unexcused absence removes the player, unless the arbiter keeps them.
+    pub removes: bool,
+}

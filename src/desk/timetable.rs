@@ -1,0 +1,285 @@
+//! 日程: the timetable as it stands, and the start of a round moved by an arbiter.
+
+use chrono::{DateTime, Datelike, NaiveDate, NaiveTime, TimeDelta, TimeZone, Timelike, Utc};
+use serde::{Deserialize, Serialize};
+
+use super::notice::{Moved, RoundStart, Slot, Timetable};
+use super::{Halt, Refusal, Turn, clock, competition, round_time};
+use crate::config::{Competition, Role, Stage};
+use crate::store::journal::Entry;
+use crate::store::registration::{self, State};
+use crate::store::{round, round_time as stored};
+use crate::tournament::schedule::{self, Start};
+
+/// Why a round's start is not moved.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum TimetableRefusal {
+    /// The words behind the command were not understood.
+    Words { typed: String },
+    /// The stage has no such round.
+    NoSuchRound { number: u32, rounds: u32 },
+    /// Every game of it has its outcome.
+    RoundOver { number: u32 },
+    /// That time is over.
+    Past { at: DateTime<Utc> },
+    /// It would start no later than a round before it.
+    OutOfOrder {
+        number: u32,
+        earlier: u32,
+        starts: DateTime<Utc>,
+    },
+    /// It starts then already.
+    Unchanged { number: u32, at: DateTime<Utc> },
+    /// It has no start that could be put off by minutes.
+    NoStart { number: u32 },
+    /// That day or hour does not exist.
+    NoSuchTime,
+}
+
+impl From<TimetableRefusal> for Halt {
+    fn from(refusal: TimetableRefusal) -> Halt {
+        Refusal::Timetable(refusal).into()
+    }
+}
+
+/// When a round is to start, as an arbiter says it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum When {
+    Now,
+    /// So many minutes later than so far.
+    Later(u32),
+    /// At this hour and minute of the day, else of the day it was to start, else of today. The year may
+    /// be left out.
+    At {
+        day: Option<(Option<i32>, u32, u32)>,
+        hour: u32,
+        minute: u32,
+    },
+}
+
+/// Shows the timetable with every round's start as it stands.
+pub fn show(turn: &mut Turn<'_>) -> Result<(), Halt> {
+    let here = turn.competition().key.clone();
+    let mut rounds = Vec::new();
+    for one in turn.competitions() {
+        turn.enter(&one.key)?;
+        rounds.extend(rounds_of(turn, one)?);
+    }
+    turn.enter(&here)?;
+    let mut slots: Vec<Slot> = Vec::new();
+    for slot in &turn.config.event.timetable {
+        let is_own = |start: &RoundStart| {
+            let mut planned = slot.rounds.iter();
+            planned.any(|one| one.stage == start.stage && one.round == start.number)
+        };
+        slots.push(Slot {
+            starts: slot.starts,
+            ends: slot.ends,
+            what: slot.what.clone(),
+            place: slot.place.clone(),
+            rounds: rounds.extract_if(.., |start| is_own(start)).collect(),
+        });
+    }
+    turn.reply(Timetable::Shown {
+        slots,
+        // Those whose start an arbiter alone has given.
+        others: rounds,
+    })
+}
+
+fn rounds_of(turn: &Turn<'_>, of: &Competition) -> Result<Vec<RoundStart>, Halt> {
+    let mut found = Vec::new();
+    for stage in &of.stages {
+        let (key, name, rounds) = match stage {
+            Stage::Swiss(swiss) => (&swiss.key, &swiss.name, swiss.rounds),
+            Stage::Knockout(knockout) => {
+                let rounds = u32::try_from(knockout.rounds.len()).unwrap_or(u32::MAX);
+                (&knockout.key, &knockout.name, rounds)
+            }
+        };
+        let id = round::stage(turn.tx, &of.key, key)?;
+        for number in 1..=rounds {
+            let set = stored::of(turn.tx, id, number)?;
+            let planned = turn.config.event.round_starts(key, number);
+            if let Some(at) = set.map(|set| set.starts).or(planned) {
+                found.push(RoundStart {
+                    competition: competition::name_of(turn, &of.key),
+                    stage: key.clone(),
+                    stage_name: name.clone(),
+                    number,
+                    at,
+                    is_moved: set.is_some_and(|set| Some(set.starts) != planned),
+                });
+            }
+        }
+    }
+    Ok(found)
+}
+
+/// Shows what moving a round's start comes to.
+pub fn ask(turn: &mut Turn<'_>, number: u32, when: When) -> Result<(), Halt> {
+    turn.require(Role::PairingOfficer)?;
+    turn.require_private()?;
+    let was = round_time::of(turn, number)?;
+    let to = instant(turn, number, was, when)?;
+    let plan = plan(turn, number, to)?;
+    turn.reply(Timetable::Asked {
+        number,
+        was,
+        to,
+        following: plan
+            .following
+            .iter()
+            .map(|(was, to)| moved(was, to))
+            .collect(),
+        runs_into: plan.runs_into.map(|start| start.round),
+    })
+}
+
+/// Moves the start, `with_following` those after it by as much. `was`: the start that was shown.
+pub fn shift(
+    turn: &mut Turn<'_>,
+    number: u32,
+    was: Option<DateTime<Utc>>,
+    to: DateTime<Utc>,
+    with_following: bool,
+) -> Result<(), Halt> {
+    turn.require(Role::PairingOfficer)?;
+    if round_time::of(turn, number)? != was {
+        return Err(Refusal::Stale.into());
+    }
+    let plan = plan(turn, number, to)?;
+    let mut changes = vec![Moved { number, was, to }];
+    if with_following {
+        changes.extend(plan.following.iter().map(|(was, to)| moved(was, to)));
+    } else if let Some(next) = plan.runs_into {
+        return Err(TimetableRefusal::OutOfOrder {
+            number: next.round,
+            earlier: number,
+            starts: to,
+        }
+        .into());
+    }
+    for change in &changes {
+        round_time::set(turn, change.number, change.to)?;
+        turn.journal(Entry {
+            action: "round.time".into(),
+            subject: format!("round {}", change.number),
+            before: change.was.map(|was| was.to_rfc3339()),
+            after: Some(change.to.to_rfc3339()),
+            ..Entry::default()
+        })?;
+    }
+    turn.rewrite(Timetable::Done {
+        changes: changes.clone(),
+    })?;
+    let moved = Timetable::Moved { changes };
+    turn.tell_group(moved.clone())?;
+    let mut told = Vec::new();
+    for player in registration::in_state(turn.tx, &turn.competition().key, State::Accepted)? {
+        if let Some(account) = player.account
+            && !told.contains(&account)
+        {
+            told.push(account);
+            turn.tell(account, moved.clone())?;
+        }
+    }
+    Ok(())
+}
+
+/// An arbiter starts a published round for which no time was planned.
+pub fn start_now(turn: &mut Turn<'_>, round: i64) -> Result<(), Halt> {
+    turn.require(Role::PairingOfficer)?;
+    let under_way = round_time::under_way(turn)?;
+    let (found, starts) = under_way
+        .filter(|(found, _)| found.id == round)
+        .ok_or(Refusal::Stale)?;
+    let number = found.number;
+    if let Some(at) = starts {
+        return Err(TimetableRefusal::Unchanged { number, at }.into());
+    }
+    let at = minute(turn.now);
+    round_time::set(turn, number, at)?;
+    turn.journal(Entry {
+        action: "round.start".into(),
+        subject: format!("round {number}"),
+        after: Some(at.to_rfc3339()),
+        ..Entry::default()
+    })?;
+    turn.rewrite(Timetable::Started { number, at })?;
+    clock::on_time(turn)
+}
+
+fn moved(was: &Start, to: &Start) -> Moved {
+    Moved {
+        number: to.round,
+        was: Some(was.at),
+        to: to.at,
+    }
+}
+
+/// Whether the round may start then, and what follows.
+fn plan(turn: &Turn<'_>, number: u32, to: DateTime<Utc>) -> Result<schedule::Move, Halt> {
+    let rounds = turn.swiss().rounds;
+    if number == 0 || number > rounds {
+        return Err(TimetableRefusal::NoSuchRound { number, rounds }.into());
+    }
+    let known = round::numbered(turn.tx, turn.stage_id()?, number)?;
+    if known.is_some_and(|round| round.state == round::State::Closed) {
+        return Err(TimetableRefusal::RoundOver { number }.into());
+    }
+    if round_time::of(turn, number)? == Some(to) {
+        return Err(TimetableRefusal::Unchanged { number, at: to }.into());
+    }
+    if to < minute(turn.now) {
+        return Err(TimetableRefusal::Past { at: to }.into());
+    }
+    let starts = round_time::all(turn)?;
+    schedule::shift(&starts, number, to).map_err(|earlier| {
+        TimetableRefusal::OutOfOrder {
+            number,
+            earlier: earlier.round,
+            starts: earlier.at,
+        }
+        .into()
+    })
+}
+
+/// The instant that the arbiter means, in the event's time zone.
+fn instant(
+    turn: &Turn<'_>,
+    number: u32,
+    was: Option<DateTime<Utc>>,
+    when: When,
+) -> Result<DateTime<Utc>, Halt> {
+    let zone = turn.config.event.zone;
+    match when {
+        When::Now => Ok(minute(turn.now)),
+        When::Later(minutes) => {
+            let was = was.ok_or(TimetableRefusal::NoStart { number })?;
+            Ok(was + TimeDelta::minutes(i64::from(minutes)))
+        }
+        When::At { day, hour, minute } => {
+            let usual = was.unwrap_or(turn.now).with_timezone(&zone).date_naive();
+            let day = match day {
+                None => Some(usual),
+                Some((year, month, day)) => {
+                    NaiveDate::from_ymd_opt(year.unwrap_or(usual.year()), month, day)
+                }
+            };
+            let time = NaiveTime::from_hms_opt(hour, minute, 0);
+            let local = day.zip(time).map(|(day, time)| day.and_time(time));
+            let there = local.and_then(|local| zone.from_local_datetime(&local).earliest());
+            let there = there.ok_or(TimetableRefusal::NoSuchTime)?;
+            Ok(there.with_timezone(&Utc))
+        }
+    }
+}
+
+/// The full minute before.
+fn minute(at: DateTime<Utc>) -> DateTime<Utc> {
+    at.with_second(0)
+        .and_then(|at| at.with_nanosecond(0))
+        .unwrap_or(at)
+}

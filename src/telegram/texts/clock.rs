@@ -1,0 +1,55 @@
+use super::words::{hour, player, side};
+use crate::config::Config;
+use crate::desk::notice::Clock;
+use crate::html;
+use crate::telegram::Message;
+use crate::telegram::html::Html;
+
+pub fn messages(notice: &Clock, config: &Config) -> Vec<Message> {
+    vec![Message::text(match notice {
+        Clock::Soon { number, starts } => html!(
+            "<b>第{}轮 {} 开赛</b>，请棋手按对阵入座。对阵：/pairings",
+            number,
+            hour(*starts, config)
+        ),
+        Clock::SoonAtTable {
+            number,
+            starts,
+            table,
+            side: mine,
+            player: me,
+            opponent,
+        } => html!(
+            "{}：第{}轮 {} 开赛，请到 <b>第{}台</b> 入座，您执<b>{}</b>，对手 {}。",
+            player(me),
+            number,
+            hour(*starts, config),
+            table,
+            side(*mine),
+            player(opponent)
+        ),
+        Clock::Started {
+            number,
+            starts,
+            late_minutes,
+            from,
+        } => html!(
+            "<b>第{}轮开赛</b>（{}）。{}",
+            number,
+            hour(*starts, config),
+            patience(*late_minutes, hour(*from, config))
+        ),
+    })]
+}
+
+fn patience(late_minutes: u32, from: String) -> Html {
+    if late_minutes == 0 {
+        html!("未到场的，由裁判宣布弃权判负。")
+    } else {
+        html!(
+            "迟到 {} 分钟，即 {} 以后未到场的，由裁判宣布弃权判负。",
+            late_minutes,
+            from
+        )
+    }
+}

@@ -1,0 +1,225 @@
+use super::report::game_line;
+use super::words::{hour, outcome, player, side, turns};
+use crate::config::Config;
+use crate::desk::late::LateRefusal;
+use crate::desk::notice::{Absent, Late, LateTable};
+use crate::html;
+use crate::telegram::html::{Html, join};
+use crate::telegram::message::pages;
+use crate::telegram::tap::{OutcomeCode, SideCode, Tap};
+use crate::telegram::{Button, Message};
+use crate::tournament::{Outcome, Side};
+
+pub fn messages(notice: &Late, config: &Config) -> Vec<Message> {
+    match notice {
+        Late::Roll {
+            number,
+            starts,
+            from,
+            tables,
+            total,
+            absent,
+            page,
+            pages,
+        } => {
+            let mut text = html!(
+                "<b>第{}轮点名</b>　{} 开赛，{} 起可判弃权",
+                number,
+                hour(*starts, config),
+                hour(*from, config)
+            );
+            if !absent.is_empty() {
+                text.push(&html!("\n未到场：\n{}", named(absent, config)));
+            }
+            if tables.is_empty() {
+                text.push(&html!("\n各台都已有成绩。"));
+            } else {
+                text.push(&html!("\n未报成绩 {} 台，谁没到场请点台号：", total));
+            }
+            vec![roll(text, tables, *page, *pages)]
+        }
+        Late::Card(table) => vec![card(table, config)],
+        Late::Call {
+            number,
+            table,
+            player: who,
+            from: Some(from),
+        } => vec![Message::text(html!(
+            "⏰ <b>{}</b> 请马上到第{}轮 <b>第{}台</b>。{} 以后仍未到场，由裁判宣布弃权判负。",
+            player(who),
+            number,
+            table,
+            hour(*from, config)
+        ))],
+        Late::Call {
+            number,
+            table,
+            player: who,
+            from: None,
+        } => vec![Message::text(html!(
+            "⏰ <b>{}</b> 请马上到第{}轮 <b>第{}台</b>。迟到时限已过，裁判随时可以宣布弃权判负。",
+            player(who),
+            number,
+            table
+        ))],
+        Late::Due {
+            number,
+            minutes,
+            absent,
+        } => due(*number, *minutes, absent),
+    }
+}
+
+/// Those not there in one message; the list below has a button for every table.
+const NAMED: usize = 40;
+
+fn named(absent: &[Absent], config: &Config) -> Html {
+    let mut lines: Vec<Html> = absent
+        .iter()
+        .take(NAMED)
+        .map(|one| html!("· {}（{} 记）", who(one), hour(one.noted_at, config)))
+        .collect();
+    if absent.len() > NAMED {
+        lines.push(html!("……共 {} 人", absent.len()));
+    }
+    join(lines, "\n")
+}
+
+/// `第12台 红 5 张三`
+fn who(one: &Absent) -> Html {
+    let tag = match one.side {
+        Side::Red => &one.game.red,
+        Side::Black => &one.game.black,
+    };
+    html!("第{}台 {} {}", one.game.table, side(one.side), player(tag))
+}
+
+fn roll(text: Html, tables: &[(i64, u32, bool)], page: usize, pages: usize) -> Message {
+    const PER_ROW: usize = 8;
+    let mut message = Message::text(text);
+    for row in tables.chunks(PER_ROW) {
+        message = message.row(row.iter().map(|(game, table, is_late)| {
+            let label = if *is_late {
+                format!("{table}缺")
+            } else {
+                table.to_string()
+            };
+            Button::tap(label, Tap::LateTable { game: *game })
+        }));
+    }
+    message.row(turns(page, pages, |page| Tap::Roll { page }))
+}
+
+fn card(table: &LateTable, config: &Config) -> Message {
+    let game = table.game.game;
+    let mut text = game_line(&table.game);
+    match table.absent.as_slice() {
+        [] => text.push(&html!("\n谁没有到场？")),
+        [one] => text.push(&html!("\n<b>{}方未到场</b>。", side(*one))),
+        _ => text.push(&html!("\n<b>双方都未到场</b>。")),
+    }
+    if let Some(forfeit) = table.forfeit {
+        let at = hour(table.from, config);
+        text.push(&if table.is_over {
+            html!("迟到时限（{}）已过，可以宣布：{}。", at, outcome(forfeit))
+        } else {
+            html!("{} 起可以宣布：{}。", at, outcome(forfeit))
+        });
+    }
+    let toggle = |side_: Side| {
+        let is_absent = table.absent.contains(&side_);
+        let label = if is_absent { "到了" } else { "未到" };
+        let tap = Tap::NotThere {
+            game,
+            side: SideCode(side_),
+            absent: !is_absent,
+        };
+        Button::tap(format!("{}方{label}", side(side_)), tap)
+    };
+    let mut message = Message::text(text).row([toggle(Side::Red), toggle(Side::Black)]);
+    for button in table
+        .forfeit
+        .iter()
+        .flat_map(|forfeit| forfeits(game, table.game.version, *forfeit, table.removes))
+    {
+        message = message.row([button]);
+    }
+    message
+}
+
+/// Who declares is asked about removal on the same card, where the event removes for an absence.
+fn forfeits(game: i64, version: i64, forfeit: Outcome, removes: bool) -> Vec<Button> {
+    let tap = |keeps| Tap::Forfeit {
+        game,
+        version,
+        outcome: OutcomeCode(forfeit),
+        keeps,
+    };
+    let what = match forfeit {
+        Outcome::RedForfeit => "判红方弃权",
+        Outcome::BlackForfeit => "判黑方弃权",
+        _ => "判双方弃权",
+    };
+    if removes {
+        vec![
+            Button::tap(format!("{what}，无故缺席除名"), tap(false)),
+            Button::tap(format!("{what}，保留参赛资格"), tap(true)),
+        ]
+    } else {
+        vec![Button::tap(what, tap(false))]
+    }
+}
+
+fn due(number: u32, minutes: u32, absent: &[Absent]) -> Vec<Message> {
+    let head = if minutes == 0 {
+        html!("<b>第{}轮未到场</b>，可以宣布弃权：", number)
+    } else {
+        html!(
+            "<b>第{}轮迟到已满 {} 分钟</b>，可以宣布弃权：",
+            number,
+            minutes
+        )
+    };
+    let foot = html!("请点台号宣布。人到了就点“到了”。");
+    let mut messages = pages(&head, absent.iter().map(who), &foot);
+    if let Some(last) = messages.pop() {
+        let mut games: Vec<(i64, u32)> = absent
+            .iter()
+            .map(|one| (one.game.game, one.game.table))
+            .collect();
+        games.dedup();
+        let mut last = last;
+        for row in games.chunks(5).take(20) {
+            last = last.row(row.iter().map(|(game, table)| {
+                Button::tap(format!("{table}台"), Tap::LateTable { game: *game })
+            }));
+        }
+        messages.push(last);
+    }
+    messages
+}
+
+pub fn refusal(refusal: &LateRefusal, config: &Config) -> Html {
+    match refusal {
+        LateRefusal::NoStart { number } => html!(
+            "第{}轮还没有定开赛时间，无从计算迟到。请先定时间，例如 <code>/timetable {} 09:00</code> 或 <code>/timetable {} 现在</code>。",
+            number,
+            number,
+            number
+        ),
+        LateRefusal::NotStarted { number, starts } => html!(
+            "第{}轮 {} 才开赛，开赛后再记未到场。",
+            number,
+            hour(*starts, config)
+        ),
+        LateRefusal::TooSoon { table, from } => html!(
+            "第{}台还在迟到时限内，{} 起才能宣布弃权。",
+            table,
+            hour(*from, config)
+        ),
+        LateRefusal::Words { typed } => html!(
+            "没有看懂“{}”。请写 <code>/late 台次</code> 或 <code>/late 台次 红</code>（红、黑、双方）；不带台次看全部。",
+            super::person::short(typed, 40)
+        ),
+    }
+}
