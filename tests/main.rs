@@ -1,4 +1,5 @@
 mod add;
+mod ahead;
 mod announce;
 mod any_order;
 mod appeal;
@@ -61,6 +62,7 @@ mod review;
 mod roster;
 mod rule;
 mod rush;
+mod second_bye;
 mod start;
 mod storage;
 mod strangers;

@@ -211,6 +211,7 @@ fn notices() -> Vec<Notice> {
                 stuck: vec![vec![red()], vec![black()]],
                 alternative: Alternative::Better,
             }),
+            bye_can_be_spared: true,
         }
         .into(),
         Hand::Preview {
@@ -363,6 +364,11 @@ fn notices() -> Vec<Notice> {
         refused(PlayRefusal::ResultWords {
             typed: "<b>?".to_owned(),
         }),
+        Round::TooFew {
+            number: 3,
+            active: 1,
+        }
+        .into(),
         Round::Stuck {
             number: 3,
             stuck: vec![vec![red()], vec![black()]],

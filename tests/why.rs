@@ -1,5 +1,7 @@
 //! Why a pairing is as it is, as arbiters and players are told.
 
+use qisai::store::StoreError;
+
 use crate::support::Hall;
 
 #[tokio::test(flavor = "multi_thread")]
@@ -73,4 +75,36 @@ async fn a_hundred_tables_are_explained_in_messages_that_fit() {
     for table in [1, 15, 30] {
         assert!(all.contains(&format!("{table}台　")), "{table}");
     }
+}
+
+/// What an arbiter orders after a round was paired does not change why it was paired so.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_round_is_judged_by_what_it_was_paired_with() {
+    let hall = Hall::field(8).await;
+    let chief = hall.arbiter().await;
+    hall.round().await;
+    hall.rules_all("和").await;
+    hall.round().await;
+    let why = async || {
+        chief.says("/why").await;
+        chief.sees("第2轮对阵为何这样编排").await;
+        chief.last().text
+    };
+    let before = why().await;
+    assert!(!before.contains("裁判定为回避"), "{before}");
+    let barred = hall.desk().store().write(|tx| {
+        let all = "INSERT INTO forbidden_pair (smaller, larger, made_by, made_at)
+                   SELECT a.id, b.id, ?1, 0 FROM registration a JOIN registration b ON a.id < b.id";
+        tx.execute(all, [chief.id]).map_err(StoreError::from)
+    });
+    assert!(barred.expect("pairs kept apart") > 20);
+    assert_eq!(why().await, before);
+    // A round of a time when that was not kept is judged by what holds today.
+    let forgotten = hall.desk().store().write(|tx| {
+        tx.execute("DELETE FROM paired_with", [])
+            .map_err(StoreError::from)
+    });
+    assert_eq!(forgotten.expect("two rounds"), 2);
+    let today = why().await;
+    assert!(today.contains("裁判定为回避"), "{today}");
 }

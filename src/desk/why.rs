@@ -4,11 +4,13 @@ use std::collections::BTreeSet;
 
 use super::field::Field;
 use super::notice::{Down, Explained, ExplainedBye, ExplainedTable, Instead};
+use super::paired_with::PairedWith;
 use super::proposal::{Basis, Draft};
 use super::{Halt, PlayRefusal, Turn, pair};
-use crate::config::{PairingSystem, Role};
+use crate::config::{PairingSystem, Role, Swiss};
 use crate::store::registration;
 use crate::store::round::{self, Round, State};
+use crate::tournament::swiss::Pair;
 use crate::tournament::swiss::why::{self, Paired};
 use crate::tournament::{History, StartNumber};
 
@@ -55,19 +57,18 @@ fn explain(
     about: About,
     whole: bool,
 ) -> Result<(), Halt> {
-    if turn.swiss().system == PairingSystem::FideDutch {
+    let (rules, forbidden, history) = paired_with(turn, field, round)?;
+    if rules.system == PairingSystem::FideDutch {
         return Err(PlayRefusal::NoWhy.into());
     }
-    let basis = Basis::load(turn, field, round.number)?;
     let draft = Draft::load(turn, field, round)?;
-    let history = before(field, round);
     let active = &draft.players() - &draft.sit_out;
     let (fixed, games) = (draft.fixed(), draft.games());
     let paired = Paired {
         history: &history,
         active: &active,
-        rules: turn.swiss(),
-        forbidden: &basis.forbidden,
+        rules: &rules,
+        forbidden: &forbidden,
         fixed: &fixed,
         games: &games,
         bye: draft.bye.map(|bye| bye.no),
@@ -116,6 +117,27 @@ fn explain(
         return Err(PlayRefusal::WhyWhich { number }.into());
     }
     turn.reply(said)
+}
+
+/// The settings, the pairs kept apart and the rounds before: as they were when the round was paired, where
+/// that is known, else as they are.
+fn paired_with(
+    turn: &Turn<'_>,
+    field: &Field,
+    round: &Round,
+) -> Result<(Swiss, BTreeSet<Pair>, History), Halt> {
+    let today = before(field, round);
+    Ok(match PairedWith::of(turn, round.id)? {
+        Some(then) => (
+            then.rules(turn.swiss()),
+            then.forbidden(),
+            then.history(today),
+        ),
+        None => {
+            let basis = Basis::load(turn, field, round.number)?;
+            (turn.swiss().clone(), basis.forbidden, today)
+        }
+    })
 }
 
 /// The rounds before this one.

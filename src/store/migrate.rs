@@ -17,6 +17,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("../../migrations/0008_lot.sql"),
     include_str!("../../migrations/0009_rating.sql"),
     include_str!("../../migrations/0010_discipline.sql"),
+    include_str!("../../migrations/0011_paired_with.sql"),
 ];
 
 /// Brings the database up to this program's schema. A file that holds anything is copied beside

@@ -78,7 +78,10 @@ pub fn refusal(refusal: &PlayRefusal, config: &Config) -> Html {
             )
         }
         PlayRefusal::TooFew { active } => {
-            html!("在场棋手只有 {} 人，至少要两人才能编排。", active)
+            html!(
+                "在场棋手只有 {} 人，至少要两人才能编排。请先取消请假（/orders），或补报棋手（/add）。",
+                active
+            )
         }
         PlayRefusal::ProposalChanged { number } => html!(
             "第{}轮方案已经改过或重排，这个按钮作废，什么都没有动。看最新方案：/pair",
