@@ -50,6 +50,7 @@ pub mod rating;
 mod refusal;
 pub mod register;
 pub mod report;
+pub mod report_file;
 pub mod review;
 pub mod roster;
 pub mod rule;
@@ -64,6 +65,7 @@ pub mod unpublish;
 pub mod verify;
 pub mod waiting_list;
 pub mod why;
+mod why_dutch;
 pub mod withdraw;
 
 pub use actor::{Actor, Chat};

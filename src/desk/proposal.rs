@@ -79,6 +79,11 @@ impl Basis {
         })
     }
 
+    /// Players who need a table of their own, by number.
+    pub(super) fn own_tables(&self) -> impl Iterator<Item = (StartNumber, u32)> {
+        self.own_tables.iter().map(|(&no, &table)| (no, table))
+    }
+
     pub(super) fn pair(
         &self,
         turn: &Turn<'_>,

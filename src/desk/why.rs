@@ -6,6 +6,7 @@ use super::field::Field;
 use super::notice::{Down, Explained, ExplainedBye, ExplainedTable, Instead};
 use super::paired_with::PairedWith;
 use super::proposal::{Basis, Draft};
+use super::why_dutch::{self, Wanted};
 use super::{Halt, PlayRefusal, Turn, pair};
 use crate::config::{PairingSystem, Role, Swiss};
 use crate::store::registration;
@@ -58,9 +59,6 @@ fn explain(
     whole: bool,
 ) -> Result<(), Halt> {
     let (rules, forbidden, history) = paired_with(turn, field, round)?;
-    if rules.system == PairingSystem::FideDutch {
-        return Err(PlayRefusal::NoWhy.into());
-    }
     let draft = Draft::load(turn, field, round)?;
     let active = &draft.players() - &draft.sit_out;
     let (fixed, games) = (draft.fixed(), draft.games());
@@ -74,6 +72,24 @@ fn explain(
         bye: draft.bye.map(|bye| bye.no),
     };
     let number = round.number;
+    if rules.system == PairingSystem::FideDutch {
+        let own_bye = match draft.bye {
+            Some(bye) => about == About::All && own(turn)?.contains(&bye.no),
+            None => false,
+        };
+        let wanted = Wanted {
+            number,
+            proposed: round.state == State::Proposed,
+            tables: match about {
+                About::Table(table) => Some(vec![table]),
+                About::Bye => Some(Vec::new()),
+                About::All if whole => None,
+                About::All => Some(own_tables(turn, &draft)?),
+            },
+            bye: about == About::Bye || about == About::All && whole || own_bye,
+        };
+        return why_dutch::tell(turn, field, &draft, &paired, &wanted);
+    }
     let mut said = Explained {
         number,
         proposed: round.state == State::Proposed,

@@ -5,6 +5,7 @@ mod announce;
 mod appeal;
 mod arbiter;
 mod checkin;
+mod export;
 mod fee;
 mod hand;
 pub mod handover;
@@ -392,7 +393,7 @@ fn command(
         Verb::Result => report::result(turn, rest, said.written),
         Verb::Open => desk::open::show(turn),
         Verb::Prizes => desk::prizes::show(turn),
-        Verb::Export => desk::export::export(turn),
+        Verb::Export => export::export(turn, rest),
         Verb::Purge => purge::purge(turn, rest),
         Verb::Announce => announce::announce(turn, said),
         Verb::Foul => penalty::penalise(turn, PenaltyKind::Foul, rest),

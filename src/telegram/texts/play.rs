@@ -109,9 +109,6 @@ pub fn refusal(refusal: &PlayRefusal, config: &Config) -> Html {
             "您没有第{}轮的台次。请写明要问哪一台，例如 /why 5。",
             number
         ),
-        PlayRefusal::NoWhy => html!(
-            "本阶段按国际棋联荷兰制编排，这里只能解释按积分编排制编的轮次。对阵请发 /pairings。"
-        ),
         PlayRefusal::NoBye { number } => html!("第{}轮没有人轮空。", number),
         PlayRefusal::NothingProposed => html!("没有等待公布的编排方案。请先 /pair。"),
         PlayRefusal::ProposalOutdated { number } => html!(
