@@ -225,6 +225,7 @@ fn takes_argument(verb: Verb) -> bool {
             | Verb::Why
             | Verb::Verify
             | Verb::Rating
+            | Verb::Export
             | Verb::Purge
             | Verb::Announce
             | Verb::Foul

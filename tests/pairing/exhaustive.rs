@@ -15,7 +15,7 @@ fn walk(history: &mut History, rounds: usize, outcomes: &[Outcome]) -> usize {
     let rules = rules();
     let none = Default::default();
     let oracle = Oracle {
-        history,
+        history: &*history,
         active: everyone(history).into_iter().collect(),
         rules: &rules,
         forbidden: &none,

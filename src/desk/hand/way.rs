@@ -148,7 +148,7 @@ fn at_a_loss(turn: &Turn<'_>, number: u32, way: &Way) -> Result<(Field, Basis, W
     let basis = Basis::load(turn, &field, number)?;
     let ways = match basis.pair(turn, &field, &Fixed::default(), &BTreeSet::new()) {
         Err(NoPairing::Impossible(deadlock)) => ways(&field, &deadlock),
-        Err(NoPairing::TooFew(_)) => vec![Way::End],
+        Err(NoPairing::TooFew(_)) if !field.rounds.is_empty() => vec![Way::End],
         _ => Vec::new(),
     };
     let mut ways = ways.into_iter();
