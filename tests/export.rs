@@ -143,3 +143,83 @@ async fn the_command_line_writes_the_same_list_beside_the_running_bot() {
         "{told}"
     );
 }
+
+/// The two files and the command line make the pairing that is proposed in chat.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_report_file_is_paired_by_the_command_line_as_here() {
+    let hall = Hall::field(9).await;
+    let chief = hall.arbiter().await;
+    hall.round().await;
+    hall.rules_all("红胜").await;
+    hall.round().await;
+    for (table, result) in (1..).zip(["和", "黑胜", "双弃", "红弃权"]) {
+        chief.says(&format!("/result {table} {result}")).await;
+    }
+    for (order, label) in [
+        ("/absent 3", "确认"),
+        ("/forbid 1 2", "确认"),
+        ("/table 6 1", "确认"),
+    ] {
+        chief.says(order).await;
+        chief.taps(label).await;
+    }
+    let other = appoint(&hall, "王裁判").await;
+    other.says("导出 TRF").await;
+    let mut names = Vec::new();
+    for caption in ["第2轮后的 TRF 报告文件", "TRF 里写不下的设置"] {
+        let message = other.sees(caption).await;
+        let file = message.file.expect("a file");
+        let name = file.name.expect("a name");
+        std::fs::write(
+            hall.folder().join(&name),
+            hall.world.file_bytes(file.id).expect("bytes"),
+        )
+        .expect("a copy");
+        names.push(name);
+    }
+    assert!(
+        names[0].ends_with(".trf") && names[1].ends_with(".toml"),
+        "{names:?}"
+    );
+    let out = std::process::Command::new(env!("CARGO_BIN_EXE_qisai"))
+        .current_dir(hall.folder())
+        .args(["pair", &names[0], "--section-file", &names[1]])
+        .output()
+        .expect("the binary runs");
+    let told = String::from_utf8_lossy(&out.stderr).into_owned();
+    assert!(
+        out.status.success() && told.starts_with("pairing round 3\n"),
+        "{told}"
+    );
+    chief.says("/pair").await;
+    let boards = hall.database(|tx| {
+        let of = "SELECT (SELECT r.start_no FROM seat s JOIN registration r ON r.id = s.player
+                          WHERE s.game = g.id AND s.kind = 'red'),
+                         (SELECT r.start_no FROM seat s JOIN registration r ON r.id = s.player
+                          WHERE s.game = g.id AND s.kind = 'black')
+                  FROM game g WHERE g.round = (SELECT max(id) FROM round) ORDER BY g.table_no";
+        let line = |row: &rusqlite::Row<'_>| {
+            Ok(format!(
+                "{} {}",
+                row.get::<_, i64>(0)?,
+                row.get::<_, i64>(1)?
+            ))
+        };
+        tx.prepare(of)?
+            .query_map([], line)?
+            .collect::<Result<Vec<String>, _>>()
+    });
+    let printed = String::from_utf8_lossy(&out.stdout).into_owned();
+    let lines: Vec<&str> = printed
+        .lines()
+        .skip(1)
+        .filter(|line| !line.ends_with(" 0"))
+        .collect();
+    assert_eq!(lines, boards);
+
+    other.says("/export pfd").await;
+    other.sees("没有“pfd”这种导出").await;
+    let player = hall.person("棋手1").await;
+    player.says("/export trf").await;
+    player.sees("还不是裁判").await;
+}

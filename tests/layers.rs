@@ -10,7 +10,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("trf", &["config", "tournament"]),
     ("sheet", &["tournament"]),
     ("store", &["config", "tournament"]),
-    ("desk", &["config", "tournament", "sheet", "store"]),
+    ("desk", &["config", "tournament", "trf", "sheet", "store"]),
     ("render", &["config", "tournament", "store", "desk"]),
     (
         "telegram",

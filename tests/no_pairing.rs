@@ -1,5 +1,8 @@
 //! No complete pairing exists: the ways out, each taken by an arbiter.
 
+use qisai::config::{Stage, TeamAvoidance};
+use qisai::store::StoreError;
+
 use crate::support::{Hall, Person};
 
 /// Four players after three rounds: everyone has met everyone.
@@ -123,4 +126,125 @@ async fn a_way_is_offered_to_arbiters_and_checked_again() {
         assert!(told.contains("已过期"), "{data}: {told}");
     }
     assert_eq!(hall.count("SELECT count(*) FROM round"), 3);
+}
+
+/// Players in round 1 of whom the first `members` are of one club, which is kept apart.
+async fn with_a_club(players: usize, members: u32) -> Hall {
+    let hall = Hall::with(|config| {
+        let Stage::Swiss(swiss) = &mut config.event.competitions[0].stages[0] else {
+            panic!("the points stage");
+        };
+        swiss.team_avoidance = TeamAvoidance::Always;
+    })
+    .await;
+    hall.arbiter().await.says_in_group("/bind").await;
+    hall.fills(players).await;
+    hall.draws().await;
+    hall.checks_all_in();
+    let of_club = "UPDATE registration SET team = '江汉棋社' WHERE start_no <= ?1";
+    let store = hall.desk().store();
+    store
+        .write(|tx| tx.execute(of_club, [members]).map_err(StoreError::from))
+        .expect("a club");
+    hall
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_of_a_club_that_is_too_large_meet_when_an_arbiter_says_so() {
+    let hall = with_a_club(4, 3).await;
+    let chief = hall.arbiter().await;
+    chief.says("/pair").await;
+    chief.sees("第1轮不存在任何合规的编排").await;
+    let way = label(&chief, "同队相遇");
+    chief.taps(&way).await;
+    chief.sees("第1轮编排方案").await;
+    chief.sees("此案经裁判批准").await;
+    let same = "SELECT count(*) FROM game g
+                JOIN seat a ON a.game = g.id AND a.kind = 'red' JOIN registration x ON x.id = a.player
+                JOIN seat b ON b.game = g.id AND b.kind = 'black' JOIN registration y ON y.id = b.player
+                WHERE x.team = y.team";
+    assert_eq!(hall.count(same), 1);
+    chief.taps("破例公布").await;
+    hall.group().sees("第1轮对阵").await;
+}
+
+/// More has to be allowed than the data of a button can name.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_way_of_many_allowances_has_a_button_too() {
+    let hall = with_a_club(14, 14).await;
+    let chief = hall.arbiter().await;
+    chief.says("/pair").await;
+    let told = chief.sees("第1轮不存在任何合规的编排").await.text;
+    assert!(told.contains("同队相遇"), "{told}");
+    let way = label(&chief, "等 7 项");
+    chief.taps(&way).await;
+    chief.sees("第1轮编排方案").await;
+    assert_eq!(hall.count("SELECT count(*) FROM game"), 7);
+    let approval: String =
+        hall.database(|tx| tx.query_row("SELECT approval FROM round", [], |row| row.get(0)));
+    assert_eq!(approval.matches('t').count(), 7, "{approval}");
+    let stale = chief.taps_stale("hx:1:d7").await.text.expect("a word");
+    assert!(stale.contains("已过期"), "{stale}");
+}
+
+/// Has a board of the proposal set.
+async fn sets(chief: &Person<'_>, one: u32, other: u32) {
+    chief.says(&format!("定 {one} {other}")).await;
+    let labels = ["确认改动", "仍然改动"];
+    let label = labels
+        .into_iter()
+        .find(|label| chief.last().button(label).is_some());
+    if let Some(label) = label {
+        chief.taps(label).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_of_each_of_two_triangles_sits_out_when_an_arbiter_says_so() {
+    let hall = Hall::field(6).await;
+    let chief = hall.arbiter().await;
+    for boards in [[(1, 4), (2, 5)], [(1, 5), (2, 6)], [(1, 6), (2, 4)]] {
+        chief.says("/pair").await;
+        for (one, other) in boards {
+            sets(&chief, one, other).await;
+        }
+        hall.round().await;
+        hall.rules_all("和").await;
+    }
+    chief.says("/pair").await;
+    chief.sees("第4轮不存在任何合规的编排").await;
+    let way = label(&chief, "轮空");
+    chief.taps(&way).await;
+    chief.sees("第4轮编排方案").await;
+    chief.sees("此案经裁判批准").await;
+    let of_round = |kind: &str| {
+        hall.count(&format!(
+            "SELECT count(*) FROM seat WHERE kind = '{kind}' AND round = (SELECT max(id) FROM round)"
+        ))
+    };
+    assert_eq!((of_round("bye"), of_round("red")), (2, 2));
+    let anyway = chief.last().button("破例公布").is_some();
+    chief.taps(if anyway { "破例公布" } else { "公布" }).await;
+    hall.group().sees("第4轮对阵").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn with_one_player_left_the_ways_are_named_and_the_stage_can_end() {
+    let hall = Hall::field(2).await;
+    let chief = hall.arbiter().await;
+    hall.round().await;
+    hall.rules_all("红胜").await;
+    chief.says("/absent 2").await;
+    chief.taps("确认").await;
+    chief.says("/pair").await;
+    let told = chief.sees("第2轮排不出").await.text;
+    assert!(
+        told.contains("只有 1 人") && told.contains("/orders"),
+        "{told}"
+    );
+    let end = label(&chief, "结束积分赛");
+    chief.taps(&end).await;
+    chief.sees("就在第1轮后结束").await;
+    chief.taps("确认结束积分赛").await;
+    hall.group().sees("最终名次").await;
 }

@@ -361,6 +361,42 @@ proptest! {
         prop_assert!(!again.players.iter().any(has_opponent) || again.next_round().number > 1);
     }
 
+    /// The same in the new records: 310, 240, 250, 260, 142, 152, 162.
+    #[test]
+    fn what_is_exported_is_read_again_in_the_new_format(seed: u64, count in 2..40usize, rounds in 0..7usize) {
+        let mut dice = Dice::new(seed);
+        let history = out_of_a_hat(&mut dice, count, rounds);
+        let score = Score::default();
+        let mut trf = Trf::of(&history, &score, |no| format!("选手 {no}"));
+        let all: Vec<StartNumber> = trf.players.iter().map(|player| player.no).collect();
+        let some = |dice: &mut Dice| all[dice.roll(all.len())];
+        let next = rounds as u32 + 1;
+        let mut more = format!("142 {}\n152 {}\n", next + 2, ["W", "B"][dice.roll(2)]);
+        more += "162  W 2.0    D 1.0    L 0.0\n";
+        let (one, other) = (some(&mut dice), some(&mut dice));
+        more += &format!("240 {} {next:03} {one:>4}\n", ["F", "H", "Z"][dice.roll(3)]);
+        more += &format!("250      {:>4} {:03} {next:03} {:04} {:04}\n", "1.0", 1, one.0, other.0);
+        if one != other {
+            more += &format!("260 001 {next:03} {one:>4} {other:>4}\n");
+            more += &format!("310   1 {:<32} {:>31} {:>4} {:>4}\n", "东队", "", one.0, other.0);
+        }
+        trf.points = Default::default();
+        trf.teams.clear();
+        let first = sound(&(more + &trf.write()));
+        let text = first.write();
+        let again = sound(&text);
+        prop_assert_eq!(&again, &first);
+        prop_assert_eq!(again.write(), text);
+        prop_assert_eq!(again.history(next, &score), first.history(next, &score));
+        prop_assert_eq!(again.next_round(), first.next_round());
+        if one != other {
+            let team = again.teams_by_player().get(&one).cloned();
+            prop_assert_eq!(team.as_deref(), Some("东队"));
+            prop_assert!(again.forbidden[0].is_in_force(next));
+        }
+        prop_assert!(rounds > 0 || !again.next_round().active.contains(&one));
+    }
+
     /// Whatever is in a file, it is read or refused.
     #[test]
     fn no_file_is_too_strange(seed: u64) {

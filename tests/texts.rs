@@ -7,16 +7,17 @@ use chrono::{DateTime, Utc};
 use qisai::config::{Config, RankKey};
 use qisai::desk::hand::{Allowance, Change, Order, Pick, Way};
 use qisai::desk::notice::{
-    Absentee, Ahead, Alternative, Checkin, Code, Down, Draw, Drawn, EarlyDraw, Entry, Explained,
-    ExplainedTable, Fee, FeeFilter, FeeList, FeeRow, FeeStanding, GameTag, Group, Hand, Instead,
-    Invite, Lot, Move, OfferedPlace, OpenState, OpenTable, Placing, PlayerTag, Queue, RankingRule,
-    Rated, Rating, Register, Report, Roster, Round, Row, Standings, Table, Tables, Verified,
-    Verify, WaitingList, Warning, Why,
+    Absentee, Ahead, Alternative, Checkin, Code, Down, Draw, Drawn, DutchBye, DutchTable,
+    EarlyDraw, Entry, Explained, ExplainedDutch, ExplainedTable, Fee, FeeFilter, FeeList, FeeRow,
+    FeeStanding, GameTag, Group, Hand, Instead, Invite, Lot, Move, OfferedPlace, OpenState,
+    OpenTable, Placing, PlayerTag, Queue, RankingRule, Rated, Rating, Register, Report, Roster,
+    Round, Row, Standings, Table, Tables, Verified, Verify, WaitingList, Warning, Why,
 };
 use qisai::desk::rating::RatingRefusal;
 use qisai::desk::{Notice, PlayRefusal, Refusal};
 use qisai::store::registration::State;
 use qisai::telegram::{Button, texts};
+use qisai::tournament::dutch::why::{Bar, NoBye, Wish, WishStrength};
 use qisai::tournament::lot::Purpose;
 use qisai::tournament::swiss::why::{Criterion, Difference, FloatReason, Obstacle};
 use qisai::tournament::swiss::{Played, SideRule};
@@ -225,6 +226,7 @@ fn notices() -> Vec<Notice> {
                 stuck: vec![vec![red()], vec![black()]],
                 alternative: Alternative::Better,
             }),
+            bye_can_be_spared: true,
         }
         .into(),
         Hand::Preview {
@@ -259,6 +261,35 @@ fn notices() -> Vec<Notice> {
             player: red(),
             number: 3,
             points: Some(1),
+        }
+        .into(),
+        ExplainedDutch {
+            number: 3,
+            proposed: false,
+            tables: vec![DutchTable {
+                table: 5,
+                red: red(),
+                black: black(),
+                red_score: 4,
+                black_score: 3,
+                by_hand: false,
+                red_wish: Some(Wish {
+                    side: Side::Red,
+                    strength: WishStrength::Absolute,
+                }),
+                black_wish: None,
+                barred: vec![
+                    (red(), player(1, "一号", None), Bar::Met(2)),
+                    (red(), player(2, "二号", None), Bar::MustHave(Side::Red)),
+                ],
+            }],
+            bye: Some(DutchBye {
+                who: black(),
+                by_hand: false,
+                score: 1,
+                unplayed: 0,
+                instead: vec![(player(1, "一号", None), NoBye::Had)],
+            }),
         }
         .into(),
         Explained {
@@ -377,6 +408,11 @@ fn notices() -> Vec<Notice> {
         refused(PlayRefusal::ResultWords {
             typed: "<b>?".to_owned(),
         }),
+        Round::TooFew {
+            number: 3,
+            active: 1,
+        }
+        .into(),
         Round::Stuck {
             number: 3,
             stuck: vec![vec![red()], vec![black()]],
@@ -918,6 +954,18 @@ fn notices_of_the_office() -> Vec<Notice> {
         refused(Refusal::Paper(PaperRefusal::Type {
             ending: "exe".to_owned(),
         })),
+        Export::ReportFile {
+            competition: "公开组".to_owned(),
+            rounds: 3,
+            inexact: true,
+            trf: "012 公开组\n".to_owned(),
+            section: "rounds = 7\n".to_owned(),
+        }
+        .into(),
+        Export::Formats {
+            typed: "<b>pfd".to_owned(),
+        }
+        .into(),
         Export::Offer.into(),
         Export::Ask.into(),
         Export::Sent.into(),

@@ -1,5 +1,8 @@
 //! Why a pairing is as it is, as arbiters and players are told.
 
+use qisai::config::{PairingSystem, Stage};
+use qisai::store::StoreError;
+
 use crate::support::Hall;
 
 #[tokio::test(flavor = "multi_thread")]
@@ -73,4 +76,69 @@ async fn a_hundred_tables_are_explained_in_messages_that_fit() {
     for table in [1, 15, 30] {
         assert!(all.contains(&format!("{table}台　")), "{table}");
     }
+}
+
+/// What an arbiter orders after a round was paired does not change why it was paired so.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_round_is_judged_by_what_it_was_paired_with() {
+    let hall = Hall::field(8).await;
+    let chief = hall.arbiter().await;
+    hall.round().await;
+    hall.rules_all("和").await;
+    hall.round().await;
+    let why = async || {
+        chief.says("/why").await;
+        chief.sees("第2轮对阵为何这样编排").await;
+        chief.last().text
+    };
+    let before = why().await;
+    assert!(!before.contains("裁判定为回避"), "{before}");
+    let barred = hall.desk().store().write(|tx| {
+        let all = "INSERT INTO forbidden_pair (smaller, larger, made_by, made_at)
+                   SELECT a.id, b.id, ?1, 0 FROM registration a JOIN registration b ON a.id < b.id";
+        tx.execute(all, [chief.id]).map_err(StoreError::from)
+    });
+    assert!(barred.expect("pairs kept apart") > 20);
+    assert_eq!(why().await, before);
+    // A round of a time when that was not kept is judged by what holds today.
+    let forgotten = hall.desk().store().write(|tx| {
+        tx.execute("DELETE FROM paired_with", [])
+            .map_err(StoreError::from)
+    });
+    assert_eq!(forgotten.expect("two rounds"), 2);
+    let today = why().await;
+    assert!(today.contains("裁判定为回避"), "{today}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_round_of_the_dutch_system_is_explained_in_its_own_terms() {
+    let hall = Hall::with(|config| {
+        let Stage::Swiss(swiss) = &mut config.event.competitions[0].stages[0] else {
+            panic!("the points stage");
+        };
+        swiss.system = PairingSystem::FideDutch;
+    })
+    .await;
+    let chief = hall.arbiter().await;
+    chief.says_in_group("/bind").await;
+    hall.fills(5).await;
+    hall.draws().await;
+    hall.checks_all_in();
+    hall.round().await;
+    hall.rules_all("红胜").await;
+    chief.says("/pair").await;
+    chief.says("/why").await;
+    let all = chief.sees("为何这样编排（国际棋联荷兰制）").await.text;
+    for wanted in ["1台", "2台", "轮空", "尚无先后手倾向", "应执"] {
+        assert!(all.contains(wanted), "{wanted}: {all}");
+    }
+    chief.taps("公布").await;
+    let someone = hall.table(1).red;
+    someone.says("为何").await;
+    let own = someone.sees("第2轮对阵为何这样编排").await.text;
+    assert!(own.contains("1台") && !own.contains("2台"), "{own}");
+    someone.says("/why 9").await;
+    someone.sees("第2轮没有第9台").await;
+    someone.says("/why 轮空").await;
+    someone.sees("没有对局的轮次").await;
 }

@@ -407,6 +407,11 @@ fn refuse(none: &NoPairing) {
                 complain!("{line}");
             }
         }
+        NoPairing::TooFew(_) => {
+            complain!("{none}");
+            complain!("or: let somebody play who is absent");
+            complain!("or: end the stage");
+        }
         other => complain!("{other}"),
     }
 }

@@ -18,6 +18,7 @@ mod prize;
 mod ranking;
 mod registration;
 mod section_file;
+mod section_text;
 mod swiss;
 mod token;
 

@@ -1,3 +1,5 @@
+use serde::{Deserialize, Serialize};
+
 use super::{ByeInOpponents, RankKey, Ranking, Tie};
 
 /// A points stage: 积分编排制.
@@ -68,7 +70,7 @@ impl Default for Swiss {
 }
 
 /// Points for each result. Wuhan regulation, clause 7.4: 2, 1, 0.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Score {
     pub win: u32,
     pub draw: u32,
@@ -93,7 +95,8 @@ impl Default for Score {
 }
 
 /// Whose rules pair the stage.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum PairingSystem {
     Xiangqi,
     FideDutch,
@@ -109,7 +112,8 @@ pub enum Numbering {
 }
 
 /// How round 1 is paired from the start numbers.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum FirstRound {
     /// 近号: 1-2, 4-3, 5-6, 8-7 …
     Adjacent,
@@ -121,7 +125,8 @@ pub enum FirstRound {
 
 /// Who has red at table 1 of round 1, and wherever two have had the same sides in an odd round; in even
 /// rounds it is the other.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum FirstRed {
     /// The smaller start number.
     Smaller,
@@ -129,7 +134,7 @@ pub enum FirstRed {
 }
 
 /// Limits that do not hold in the last round of the stage, so that those who lead can meet.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LastRound {
     /// A third game running with one side, or a surplus of three: only the claims to a side count.
     pub frees_sides: bool,
@@ -140,7 +145,8 @@ pub struct LastRound {
 }
 
 /// Until which round players of one team are kept apart.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum TeamAvoidance {
     Never,
     /// In rounds 1 to this one.

@@ -6,7 +6,7 @@ use super::field::Field;
 use super::hand::Way;
 use super::notice::{Round as Said, Table, Tables};
 use super::proposal::{Basis, Draft, is_current, told};
-use super::{Halt, PlayRefusal, Refusal, Turn, ahead, round_time};
+use super::{Halt, PlayRefusal, Refusal, Turn, ahead, round_time, second_bye};
 use crate::config::Role;
 use crate::store::competition;
 use crate::store::game::{self, Rest};
@@ -133,6 +133,7 @@ pub(super) fn show(turn: &Turn<'_>, field: &Field, round: &Round) -> Result<(), 
         bye_by_hand: draft.bye.is_some_and(|bye| bye.by_hand),
         approved: draft.approval.is_some(),
         ahead: ahead::warning(turn, field, &basis, &draft),
+        bye_can_be_spared: second_bye::spared(turn, field, &basis, &draft).is_some(),
     })
 }
 
@@ -224,6 +225,13 @@ fn make(
                 round::discard(turn.tx, old.id)?;
             }
             stuck(turn, field, basis, &deadlock)
+        }
+        Err(NoPairing::TooFew(active)) if !field.rounds.is_empty() => {
+            if let Some(old) = instead_of {
+                round::discard(turn.tx, old.id)?;
+            }
+            let number = basis.number;
+            turn.reply(Said::TooFew { number, active })
         }
         Err(none) => Err(refusal(&none)),
     }

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::field::Field;
 use super::notice::{Placing, Warning};
+use super::paired_with::PairedWith;
 use super::{Halt, PlayRefusal, Turn};
 use crate::config::PairingSystem;
 use crate::store::game::{self, Rest};
@@ -76,6 +77,11 @@ impl Basis {
                 .filter_map(own)
                 .collect(),
         })
+    }
+
+    /// Players who need a table of their own, by number.
+    pub(super) fn own_tables(&self) -> impl Iterator<Item = (StartNumber, u32)> {
+        self.own_tables.iter().map(|(&no, &table)| (no, table))
     }
 
     pub(super) fn pair(
@@ -211,6 +217,7 @@ impl Draft {
                 hand::set_rest_points(turn.tx, id, player, *points)?;
             }
         }
+        PairedWith::now(turn, field, basis).save(turn, id)?;
         if let Some(approval) = &self.approval {
             hand::approve(turn.tx, id, approval)?;
         }

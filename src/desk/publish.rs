@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use chrono::{DateTime, Utc};
+
 use super::field::Field;
 use super::no_account;
 use super::notice::{Alternative, Report, Round as Said};
@@ -89,11 +91,17 @@ pub fn publish(turn: &mut Turn<'_>, what: What) -> Result<(), Halt> {
         start: tables.starts.is_none().then_some(latest.id),
     })?;
     let said = Said::Published { tables };
-    turn.tell_group(said.clone())?;
+    turn.show_group(&slot(&latest, turn.now), said.clone())?;
     print::announce(turn, vec![said.into()])?;
     tell_players(turn, &field, &latest)?;
     no_account::tell(turn, &field)?;
     progress::show(turn, &latest)
+}
+
+/// The group's list of tables of one publication. A round published again after it was taken back is told
+/// in a message of its own.
+pub(super) fn slot(round: &Round, published_at: DateTime<Utc>) -> String {
+    format!("tables/{}/{}", round.id, published_at.timestamp_millis())
 }
 
 fn tell_players(turn: &Turn<'_>, field: &Field, round: &Round) -> Result<(), Halt> {

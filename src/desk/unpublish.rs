@@ -2,7 +2,7 @@
 
 use super::field::Field;
 use super::notice::Round as Said;
-use super::{Halt, PlayRefusal, Refusal, Turn, progress, round_time};
+use super::{Halt, PlayRefusal, Refusal, Turn, progress, publish, round_time};
 use crate::config::Role;
 use crate::store::game::{self, Status};
 use crate::store::journal::Entry;
@@ -40,6 +40,11 @@ pub fn unpublish(turn: &mut Turn<'_>, round: i64) -> Result<(), Halt> {
     })?;
     let number = untouched.number;
     turn.rewrite(Said::Unpublished { number })?;
+    // The list of tables says so where it stands, and whoever has read it is told.
+    if let Some(published_at) = untouched.published_at {
+        let slot = publish::slot(&untouched, published_at);
+        turn.show_group(&slot, Said::TakenBack { number })?;
+    }
     turn.tell_group(Said::TakenBack { number })?;
     progress::withdraw(turn, &untouched)?;
     let mut told = Vec::new();

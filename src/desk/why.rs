@@ -4,11 +4,14 @@ use std::collections::BTreeSet;
 
 use super::field::Field;
 use super::notice::{Down, Explained, ExplainedBye, ExplainedTable, Instead};
+use super::paired_with::PairedWith;
 use super::proposal::{Basis, Draft};
+use super::why_dutch::{self, Wanted};
 use super::{Halt, PlayRefusal, Turn, pair};
-use crate::config::{PairingSystem, Role};
+use crate::config::{PairingSystem, Role, Swiss};
 use crate::store::registration;
 use crate::store::round::{self, Round, State};
+use crate::tournament::swiss::Pair;
 use crate::tournament::swiss::why::{self, Paired};
 use crate::tournament::{History, StartNumber};
 
@@ -55,24 +58,38 @@ fn explain(
     about: About,
     whole: bool,
 ) -> Result<(), Halt> {
-    if turn.swiss().system == PairingSystem::FideDutch {
-        return Err(PlayRefusal::NoWhy.into());
-    }
-    let basis = Basis::load(turn, field, round.number)?;
+    let (rules, forbidden, history) = paired_with(turn, field, round)?;
     let draft = Draft::load(turn, field, round)?;
-    let history = before(field, round);
     let active = &draft.players() - &draft.sit_out;
     let (fixed, games) = (draft.fixed(), draft.games());
     let paired = Paired {
         history: &history,
         active: &active,
-        rules: turn.swiss(),
-        forbidden: &basis.forbidden,
+        rules: &rules,
+        forbidden: &forbidden,
         fixed: &fixed,
         games: &games,
         bye: draft.bye.map(|bye| bye.no),
     };
     let number = round.number;
+    if rules.system == PairingSystem::FideDutch {
+        let own_bye = match draft.bye {
+            Some(bye) => about == About::All && own(turn)?.contains(&bye.no),
+            None => false,
+        };
+        let wanted = Wanted {
+            number,
+            proposed: round.state == State::Proposed,
+            tables: match about {
+                About::Table(table) => Some(vec![table]),
+                About::Bye => Some(Vec::new()),
+                About::All if whole => None,
+                About::All => Some(own_tables(turn, &draft)?),
+            },
+            bye: about == About::Bye || about == About::All && whole || own_bye,
+        };
+        return why_dutch::tell(turn, field, &draft, &paired, &wanted);
+    }
     let mut said = Explained {
         number,
         proposed: round.state == State::Proposed,
@@ -116,6 +133,27 @@ fn explain(
         return Err(PlayRefusal::WhyWhich { number }.into());
     }
     turn.reply(said)
+}
+
+/// The settings, the pairs kept apart and the rounds before: as they were when the round was paired, where
+/// that is known, else as they are.
+fn paired_with(
+    turn: &Turn<'_>,
+    field: &Field,
+    round: &Round,
+) -> Result<(Swiss, BTreeSet<Pair>, History), Halt> {
+    let today = before(field, round);
+    Ok(match PairedWith::of(turn, round.id)? {
+        Some(then) => (
+            then.rules(turn.swiss()),
+            then.forbidden(),
+            then.history(today),
+        ),
+        None => {
+            let basis = Basis::load(turn, field, round.number)?;
+            (turn.swiss().clone(), basis.forbidden, today)
+        }
+    })
 }
 
 /// The rounds before this one.

@@ -19,6 +19,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("../../migrations/0010_discipline.sql"),
     include_str!("../../migrations/0011_stage_ranking.sql"),
     include_str!("../../migrations/0012_clock.sql"),
+    include_str!("../../migrations/0013_paired_with.sql"),
 ];
 
 /// Brings the database up to this program's schema. A file that holds anything is copied beside

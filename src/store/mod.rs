@@ -26,6 +26,7 @@ pub mod lot;
 mod migrate;
 mod open;
 pub mod outbox;
+pub mod paired_with;
 pub mod paper;
 pub mod paper_copy;
 pub mod paper_file;

@@ -121,6 +121,8 @@ taps! {
     "pa" => PublishAnyway { round: i64 },
     /// Propose instead what leaves the next round possible.
     "pl" => LookAhead { round: i64 },
+    /// Propose instead what gives nobody a second bye.
+    "pb" => SpareBye { round: i64 },
     /// Pair it anew, without anything set by hand.
     "pr" => PairAgain { round: i64 },
     /// Show the proposal whole.

@@ -103,3 +103,44 @@ fn a_bot_toml_says_the_same_of_a_stage() {
     assert_eq!(swiss.first_red, FirstRed::Larger);
     assert!(swiss.last_round.frees_teams && !swiss.last_round.frees_sides);
 }
+
+#[test]
+fn what_is_written_is_read_again() {
+    let text = "\
+rounds = 7
+pairing = \"fide_dutch\"
+first_round = \"first_last\"
+first_red = \"larger\"
+team_avoidance = 2
+forfeit_is_met = true
+last_round_frees = [\"sides\", \"floats\"]
+absent = [7]
+forbidden = [[1, 2], [3, 4, 5]]
+score = { win = 3, draw = 1, loss = 0, bye = 2, forfeit_win = 3, absence = 1 }
+[ranking]
+keys = [\"points\", \"progressive\", \"forward_trim\"]
+bye_in_opponents = \"lowest\"
+forfeit_in_opponents = false
+bye_in_progressive = false
+forfeit_is_win = false
+bye_is_win = true
+tie = \"lot\"
+[[team]]
+name = \"东\\\"队\\\\\"
+players = [1, 3]
+[[section]]
+key = \"women\"
+players = [2, 4]
+[[fixed_table]]
+player = 6
+table = 1
+[[foul]]
+player = 4
+count = 2
+";
+    let file = SectionFile::parse("stage.toml", text).unwrap_or_else(|faults| panic!("{faults:?}"));
+    assert_eq!(file.write(), text);
+    let plain = SectionFile::default();
+    let again = SectionFile::parse("stage.toml", &plain.write()).expect("sound");
+    assert_eq!(again.write(), plain.write());
+}

@@ -4,12 +4,12 @@ mod hand;
 mod oracle;
 mod report_file;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use proptest::prelude::*;
 use qisai::config::Swiss;
-use qisai::tournament::dutch::pair;
-use qisai::tournament::swiss::{NoPairing, Pair, Pairing};
+use qisai::tournament::dutch::{pair, pair_around};
+use qisai::tournament::swiss::{Fixed, NoPairing, Pair, Pairing, Relaxation, Seat};
 use qisai::tournament::{Game, History, Player, Round, Side, StartNumber};
 
 use self::oracle::{Answer, Oracle};
@@ -162,6 +162,65 @@ proptest! {
     #[test]
     fn agrees_with_trying_all_of_ten(seed: u64, disorder in 0..=12usize) {
         agrees(&random(seed, 10, disorder))?;
+    }
+}
+
+/// Where no legal pairing exists, each way out that is named leads to one.
+fn ways_lead_out(event: &Event) -> Result<(), TestCaseError> {
+    let Err(NoPairing::Impossible(deadlock)) = event.next() else {
+        return Ok(());
+    };
+    prop_assert!(!deadlock.ways.is_empty(), "{:#?}", event.history.rounds);
+    for way in &deadlock.ways {
+        let mut active = event.active.clone();
+        let mut seats = BTreeMap::new();
+        for relaxation in way {
+            match *relaxation {
+                Relaxation::Rematch(seat) => {
+                    seats.insert(Pair::new(seat.red, seat.black), seat);
+                }
+                Relaxation::Teammates(pair)
+                | Relaxation::Forbidden(pair)
+                | Relaxation::Sides(pair) => {
+                    let seat = Seat {
+                        red: pair.smaller(),
+                        black: pair.larger(),
+                    };
+                    seats.entry(pair).or_insert(seat);
+                }
+                Relaxation::Bye { who, .. } => {
+                    prop_assert!(active.remove(&who), "{way:?}");
+                }
+            }
+        }
+        let fixed = Fixed {
+            games: seats.into_values().collect(),
+            bye: None,
+        };
+        let (history, rules, none) = (&event.history, &event.rules, &event.forbidden);
+        let led = pair_around(
+            history,
+            &active,
+            rules,
+            none,
+            &fixed,
+            Some(event.first_side),
+        );
+        prop_assert!(
+            led.is_ok(),
+            "{way:?}: {led:?} after {:#?}",
+            event.history.rounds
+        );
+    }
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(600))]
+
+    #[test]
+    fn every_way_out_leads_to_a_pairing(seed: u64, players in 2..=8u32, disorder in 0..=40usize) {
+        ways_lead_out(&random_after(seed, players, players as usize - 1, disorder))?;
     }
 }
 

@@ -263,6 +263,15 @@ fn play(seed: u64, count: usize, rounds: usize) -> Result<(), TestCaseError> {
 }
 
 proptest! {
+    #![proptest_config(ProptestConfig::with_cases(250))]
+
+    #[test]
+    fn no_exchange_is_better_in_small_fields(seed: u64, count in 2..=12usize, rounds in 1..=6usize) {
+        play(seed, count, rounds)?;
+    }
+}
+
+proptest! {
     #![proptest_config(ProptestConfig::with_cases(150))]
 
     #[test]

@@ -3,6 +3,7 @@
 mod ahead;
 mod deadlock;
 mod exchange;
+mod exhaustive;
 mod hand;
 mod oracle;
 mod settings;
@@ -204,6 +205,45 @@ fn five_players_in_round_four() {
         6,
         "4 or 5 once more against 1, 2 or 3"
     );
+}
+
+/// 1 and 2 are nearest by the pattern, but then 3 and 4 are left, who have met.
+#[test]
+fn the_nearest_opponents_would_be_a_trap() {
+    let mut history = field(4);
+    history.rounds = vec![draws(&[(3, 4)], &[])];
+    for no in [1, 2] {
+        history.rounds[0].granted.insert(StartNumber(no), 1);
+    }
+    let pairing = next(&history, &rules()).unwrap();
+    assert_eq!(seats(&pairing), [(1, 3), (4, 2)]);
+
+    // The same over three score groups: if the leaders meet, and those in the middle, the last two cannot.
+    let mut history = field(6);
+    history.rounds = vec![draws(&[(5, 6)], &[])];
+    for (no, points) in [(1, 6), (2, 6), (3, 4), (4, 4)] {
+        history.rounds[0].granted.insert(StartNumber(no), points);
+    }
+    let pairing = next(&history, &rules()).unwrap();
+    assert_eq!(seats(&pairing), [(2, 1), (3, 5), (6, 4)]);
+}
+
+/// The leader is the only one who has had no bye: he gets it, be it ever so late, before anybody gets a
+/// second one.
+#[test]
+fn the_leader_has_the_bye_late_when_all_others_have_had_it() {
+    let mut history = field(5);
+    history.rounds = vec![draws(&[], &[2, 3, 4, 5]), draws(&[], &[])];
+    history.rounds[0].walkovers.insert(StartNumber(1));
+    history.rounds[1].games = vec![Game {
+        red: StartNumber(1),
+        black: StartNumber(2),
+        outcome: Some(Outcome::RedWin),
+    }];
+    let pairing = next(&history, &rules()).unwrap();
+    assert_eq!(pairing.bye, Some(StartNumber(1)));
+    assert!(!pairing.needs_approval() && pairing.warnings.is_empty());
+    assert_eq!(pairing.vector.bye_score, 4);
 }
 
 #[test]

@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
+use sha2::{Digest as _, Sha256};
 
 /// A change of a proposed round. Players by start number, tables by number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -59,8 +60,36 @@ pub enum Pick {
 pub enum Way {
     /// All of this is allowed.
     Allow(Vec<Allowance>),
+    /// More than a button can hold, named by its digest.
+    Digest(u32),
     /// The stage ends here.
     End,
+}
+
+impl Way {
+    /// Allowances whose code a button holds.
+    const AT_ONCE: usize = 5;
+
+    /// What stands for it on a button.
+    pub fn on_button(&self) -> Way {
+        match self {
+            Way::Allow(all) if all.len() > Way::AT_ONCE => Way::Digest(self.digest()),
+            short => short.clone(),
+        }
+    }
+
+    /// Whether a button with `other` stands for this way.
+    pub fn is(&self, other: &Way) -> bool {
+        match other {
+            Way::Digest(digest) => self.digest() == *digest,
+            other => self == other,
+        }
+    }
+
+    fn digest(&self) -> u32 {
+        let [a, b, c, d, ..] = <[u8; 32]>::from(Sha256::digest(self.to_string()));
+        u32::from_be_bytes([a, b, c, d])
+    }
 }
 
 /// What an arbiter allows, for this round. Players by start number.
@@ -215,6 +244,7 @@ impl fmt::Display for Way {
                 let all: Vec<String> = all.iter().map(Allowance::to_string).collect();
                 f.write_str(&all.join(AND))
             }
+            Way::Digest(digest) => write!(f, "d{digest}"),
             Way::End => f.write_str("e"),
         }
     }
@@ -226,6 +256,10 @@ impl FromStr for Way {
     fn from_str(text: &str) -> Result<Way, UnknownCode> {
         if text == "e" {
             return Ok(Way::End);
+        }
+        if let Some(digest) = text.strip_prefix('d') {
+            let digest = digest.parse().map_err(|_| UnknownCode)?;
+            return Ok(Way::Digest(digest));
         }
         let all: Result<Vec<Allowance>, UnknownCode> = text.split(AND).map(str::parse).collect();
         Ok(Way::Allow(all?))
@@ -284,10 +318,19 @@ mod tests {
             Way::Allow(vec![Allowance::Rematch(3, 7), Allowance::Teammates(2, 9)]),
             Way::Allow(vec![Allowance::Lift(1, 2), Allowance::Bye(12)]),
             Way::Allow(vec![Allowance::Sides(4, 1)]),
+            Way::Digest(u32::MAX),
             Way::End,
         ] {
             assert_eq!(way.to_string().parse(), Ok(way));
         }
+        let long = |first: u32| {
+            let all = (0..60).map(|no| Allowance::Rematch(first + no, 200 - no));
+            Way::Allow(all.collect())
+        };
+        let button = long(1).on_button();
+        assert!(button.to_string().len() < 12 && long(1).is(&button));
+        assert!(!long(2).is(&button) && !Way::End.is(&button));
+        assert!(Way::End.is(&Way::End.on_button()));
         for text in ["", "s3", "s3-x", "s3-7-9", "号", "z1"] {
             assert_eq!(text.parse::<Change>(), Err(UnknownCode), "{text}");
         }

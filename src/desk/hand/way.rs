@@ -18,9 +18,6 @@ use crate::tournament::swiss::{self, Deadlock, Fixed, NoPairing, Pair, Relaxatio
 /// Ways offered; a telephone shows no more.
 const MOST: usize = 12;
 
-/// Allowances in one way; a button holds no more.
-const AT_ONCE: usize = 5;
-
 impl Way {
     /// Start numbers of those concerned, in the order of the allowances.
     pub fn players(&self) -> Vec<u32> {
@@ -52,8 +49,8 @@ impl From<&Relaxation> for Allowance {
 
 /// The ways out: what the domain found, and the end of the stage.
 pub(in crate::desk) fn ways(field: &Field, deadlock: &Deadlock) -> Vec<Way> {
-    let short = deadlock.ways.iter().filter(|way| way.len() <= AT_ONCE);
-    let mut ways: Vec<Way> = short
+    let found = deadlock.ways.iter();
+    let mut ways: Vec<Way> = found
         .take(MOST)
         .map(|way| Way::Allow(way.iter().map(Allowance::from).collect()))
         .collect();
@@ -66,9 +63,9 @@ pub(in crate::desk) fn ways(field: &Field, deadlock: &Deadlock) -> Vec<Way> {
 /// Takes a way that was offered for this round, if it is still one.
 pub fn take(turn: &mut Turn<'_>, number: u32, way: &Way) -> Result<(), Halt> {
     turn.require(Role::PairingOfficer)?;
-    let (field, mut basis) = at_a_loss(turn, number, way)?;
+    let (field, mut basis, way) = at_a_loss(turn, number, way)?;
     let reason = Some(format!("no complete pairing; approved: {way}"));
-    let Way::Allow(allowed) = way else {
+    let Way::Allow(allowed) = &way else {
         return turn.rewrite(Hand::EndAsked {
             number: number.saturating_sub(1),
             of: turn.swiss().rounds,
@@ -137,8 +134,8 @@ pub fn end_stage(turn: &mut Turn<'_>, number: u32) -> Result<(), Halt> {
     progress::tell_standings(turn)
 }
 
-/// The field, if the round of this number is the next and cannot be paired, and the way leads out.
-fn at_a_loss(turn: &Turn<'_>, number: u32, way: &Way) -> Result<(Field, Basis), Halt> {
+/// The field and the way whole, if the round of this number is the next and cannot be paired, and the way leads out.
+fn at_a_loss(turn: &Turn<'_>, number: u32, way: &Way) -> Result<(Field, Basis, Way), Halt> {
     let field = Field::load(turn)?;
     let latest = round::latest(turn.tx, turn.stage_id()?)?;
     if latest
@@ -149,13 +146,12 @@ fn at_a_loss(turn: &Turn<'_>, number: u32, way: &Way) -> Result<(Field, Basis), 
         return Err(Refusal::Stale.into());
     }
     let basis = Basis::load(turn, &field, number)?;
-    let Err(NoPairing::Impossible(deadlock)) =
-        basis.pair(turn, &field, &Fixed::default(), &BTreeSet::new())
-    else {
-        return Err(Refusal::Stale.into());
+    let ways = match basis.pair(turn, &field, &Fixed::default(), &BTreeSet::new()) {
+        Err(NoPairing::Impossible(deadlock)) => ways(&field, &deadlock),
+        Err(NoPairing::TooFew(_)) if !field.rounds.is_empty() => vec![Way::End],
+        _ => Vec::new(),
     };
-    if !ways(&field, &deadlock).contains(way) {
-        return Err(Refusal::Stale.into());
-    }
-    Ok((field, basis))
+    let mut ways = ways.into_iter();
+    let way = ways.find(|one| one.is(way)).ok_or(Refusal::Stale)?;
+    Ok((field, basis, way))
 }

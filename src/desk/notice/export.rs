@@ -15,6 +15,18 @@ pub enum Export {
         with_personal_data: bool,
         at: DateTime<Utc>,
     },
+    /// A points stage after so many rounds, as a report file (TRF) and a section file (TOML).
+    ReportFile {
+        /// The competition's name.
+        competition: String,
+        rounds: u32,
+        /// An arbiter stated points that the report file cannot say.
+        inexact: bool,
+        trf: String,
+        section: String,
+    },
+    /// To the arbiter: what there is to export, and that this was none of it.
+    Formats { typed: String },
     /// To the chief: there is one with personal data too.
     Offer,
     /// To the chief: is it meant.
@@ -97,7 +109,11 @@ impl Export {
     pub(super) fn open_rows(&mut self, sealer: &Sealer) -> Result<(), SealError> {
         match self {
             Export::File { rows, .. } => rows.open(sealer),
-            Export::Offer | Export::Ask | Export::Sent => Ok(()),
+            Export::ReportFile { .. }
+            | Export::Formats { .. }
+            | Export::Offer
+            | Export::Ask
+            | Export::Sent => Ok(()),
         }
     }
 }

@@ -41,6 +41,7 @@ mod timetable;
 mod unfolded;
 mod waiting_list;
 mod why;
+mod why_dutch;
 mod withdraw;
 
 use serde::{Deserialize, Serialize};
@@ -88,6 +89,7 @@ pub use timetable::{Moved, RoundStart, Slot, Timetable};
 pub use unfolded::{Deciding, Figure, Neighbour, Summand, Unfolded};
 pub use waiting_list::{OfferedPlace, Queue, WaitingList};
 pub use why::{Down, Explained, ExplainedBye, ExplainedTable, Instead};
+pub use why_dutch::{DutchBye, DutchTable, ExplainedDutch};
 pub use withdraw::{Leaving, Withdraw};
 
 use super::Refusal;
@@ -149,6 +151,7 @@ pub enum Notice {
     Panel(Panel),
     Hand(Hand),
     Explained(Box<Explained>),
+    ExplainedDutch(Box<ExplainedDutch>),
     Export(Export),
     Paper(Paper),
     Penalty(Penalty),
@@ -214,6 +217,12 @@ wraps!(
 impl From<Unfolded> for Notice {
     fn from(notice: Unfolded) -> Notice {
         Notice::Unfolded(Box::new(notice))
+    }
+}
+
+impl From<ExplainedDutch> for Notice {
+    fn from(explained: ExplainedDutch) -> Notice {
+        Notice::ExplainedDutch(Box::new(explained))
     }
 }
 

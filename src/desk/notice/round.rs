@@ -24,6 +24,9 @@ pub enum Round {
         approved: bool,
         #[serde(default)]
         ahead: Option<Ahead>,
+        /// Somebody gets a second bye, and there is a pairing without one.
+        #[serde(default)]
+        bye_can_be_spared: bool,
     },
     /// To the arbiter: no complete pairing exists; who is left over, and the ways out with their players.
     Stuck {
@@ -31,6 +34,8 @@ pub enum Round {
         stuck: Vec<Vec<PlayerTag>>,
         ways: Vec<(Way, Vec<PlayerTag>)>,
     },
+    /// To the arbiter: fewer than two players are left for the next round, `active` of them.
+    TooFew { number: u32, active: usize },
     /// To the arbiter: the round breaks this; it is published when that is said.
     PublishAnyway {
         round: i64,

@@ -100,8 +100,6 @@ pub enum PlayRefusal {
     WhyWhich {
         number: u32,
     },
-    /// Only a round paired by the xiangqi rules is explained.
-    NoWhy,
     /// Nobody has the bye in this round.
     NoBye {
         number: u32,

@@ -5,6 +5,7 @@ mod announce;
 mod appeal;
 mod arbiter;
 mod checkin;
+mod export;
 mod fee;
 mod hand;
 pub mod handover;
@@ -166,6 +167,7 @@ pub fn tapped(turn: &mut Turn<'_>, data: &str, bot: &str) -> Result<(), Halt> {
         Tap::Publish { round } => desk::publish::publish(turn, What::Shown(round)),
         Tap::PublishAnyway { round } => desk::publish::publish(turn, What::Anyway(round)),
         Tap::LookAhead { round } => desk::ahead::take(turn, round),
+        Tap::SpareBye { round } => desk::second_bye::spare(turn, round),
         Tap::PairAgain { round } => desk::pair::again(turn, round),
         Tap::ShowProposal { round } => desk::pair::show_again(turn, round),
         Tap::Boards { round, page, pick } => desk::hand::boards(turn, round, page, pick),

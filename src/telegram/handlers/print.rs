@@ -35,10 +35,10 @@ pub fn prizes(turn: &mut Turn<'_>, rest: &str) -> Result<(), Halt> {
     desk::prizes::show(turn, form(rest).0)
 }
 
-/// /export: the list of registrations; /export xlsx: the book of results.
+/// /export xlsx: the book of results; anything else is [`super::export`]'s.
 pub fn export(turn: &mut Turn<'_>, rest: &str) -> Result<(), Halt> {
     match form(rest).0 {
         Some(form) => desk::print::book(turn, form),
-        None => desk::export::export(turn),
+        None => super::export::export(turn, rest),
     }
 }

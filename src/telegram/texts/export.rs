@@ -4,12 +4,24 @@ use crate::desk::notice::{Applicant, Export, SealedRows};
 use crate::html;
 use crate::render::csv::csv;
 use crate::store::registration::State;
+use crate::telegram::html::Html;
 use crate::telegram::message::{Button, File, Message};
 use crate::telegram::tap::Tap;
 use crate::telegram::texts::words::day_and_hour;
 
 pub fn messages(notice: &Export, config: &Config) -> Vec<Message> {
     let message = match notice {
+        Export::ReportFile {
+            competition,
+            rounds,
+            inexact,
+            trf,
+            section,
+        } => return report_file(competition, *rounds, *inexact, [trf, section]),
+        Export::Formats { typed } => Message::text(html!(
+            "没有“{}”这种导出。可以：\n<code>/export</code> 报名表\n<code>/export trf</code> 积分赛的 TRF 报告文件，供编排软件和 <code>qisai pair</code> 使用\n<code>/export xlsx</code>、<code>pdf</code>、<code>json</code> 成绩册",
+            typed
+        )),
         Export::File {
             rows: SealedRows::Open(rows),
             with_personal_data,
@@ -52,6 +64,48 @@ pub fn messages(notice: &Export, config: &Config) -> Vec<Message> {
         Export::Sent => Message::text(html!("已记入裁判记录，名单随后发来。用完请删除。")),
     };
     vec![message]
+}
+
+/// The stage for other programs, and for this one's command line: a report file and a section file.
+fn report_file(
+    competition: &str,
+    rounds: u32,
+    inexact: bool,
+    [trf, section]: [&str; 2],
+) -> Vec<Message> {
+    let file = |text: Html, ending: &str, content: &str| {
+        let mut message = Message::text(text);
+        let name: String = competition
+            .chars()
+            .map(|sign| if sign.is_alphanumeric() { sign } else { '-' })
+            .take(40)
+            .collect();
+        message.file = Some(File::Made {
+            name: format!("{name}-第{rounds}轮后.{ending}"),
+            bytes: content.as_bytes().to_vec(),
+        });
+        message
+    };
+    let mut text = html!(
+        "{}第{}轮后的 TRF 报告文件，编排软件可读。退出和请假的棋手记在 XXZ，回避记在 XXP。",
+        competition,
+        rounds
+    );
+    if inexact {
+        text.push(&html!(
+            "\n<b>注意</b>：有裁判另定的补报或请假得分，TRF 写不下，用这个文件编排会有出入。"
+        ));
+    }
+    vec![
+        file(text, "trf", trf),
+        file(
+            html!(
+                "TRF 里写不下的设置。核对编排：<code>qisai pair 文件.trf --section-file 文件.toml</code>"
+            ),
+            "toml",
+            section,
+        ),
+    ]
 }
 
 /// The list as a CSV file.

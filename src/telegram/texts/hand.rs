@@ -419,21 +419,35 @@ pub(super) fn ways(number: u32, ways: &[(Way, Vec<PlayerTag>)]) -> (Vec<Html>, V
     let mut buttons = Vec::new();
     for (place, (way, players)) in (1..).zip(ways) {
         let (words, label) = match way {
-            Way::Allow(all) => (
-                join(all.iter().map(|one| allowance(*one, players)), "；"),
-                all.iter()
-                    .map(|one| short(*one))
-                    .collect::<Vec<_>>()
-                    .join("、"),
-            ),
-            Way::End => (html!("积分赛就此结束"), "结束积分赛".to_owned()),
+            Way::Allow(all) => (allowances(all, players), allowances_in_short(all)),
+            Way::End | Way::Digest(_) => (html!("积分赛就此结束"), "结束积分赛".to_owned()),
         };
         lines.push(html!("{}. {}", place, words));
-        let way = way.clone();
+        let way = way.on_button();
         let label = format!("{place}. {label}");
         buttons.push(Button::tap(label, Tap::TakeWay { number, way }));
     }
     (lines, buttons)
+}
+
+/// The first of them, each with names, and how many there are.
+fn allowances(all: &[Allowance], players: &[PlayerTag]) -> Html {
+    const NAMED: usize = 12;
+    let named = all.iter().take(NAMED);
+    let mut text = join(named.map(|one| allowance(*one, players)), "；");
+    if all.len() > NAMED {
+        text.push(&html!("；……共 {} 项，须一并批准", all.len()));
+    }
+    text
+}
+
+fn allowances_in_short(all: &[Allowance]) -> String {
+    const NAMED: usize = 3;
+    let named: Vec<String> = all.iter().take(NAMED).map(|one| short(*one)).collect();
+    match all.len() {
+        count if count > NAMED => format!("{} 等 {count} 项", named.join("、")),
+        _ => named.join("、"),
+    }
 }
 
 fn allowance(allowance: Allowance, players: &[PlayerTag]) -> Html {

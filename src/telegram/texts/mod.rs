@@ -50,6 +50,7 @@ mod timetable;
 mod unfolded;
 mod waiting_list;
 mod why;
+mod why_dutch;
 mod withdraw;
 mod words;
 
@@ -116,6 +117,7 @@ pub fn phrase(notice: &Notice, config: &Config) -> Vec<Message> {
         Notice::Prize(notice) => prize::phrase(notice, config),
         Notice::Hand(notice) => hand::messages(notice),
         Notice::Explained(notice) => why::messages(notice),
+        Notice::ExplainedDutch(notice) => why_dutch::messages(notice),
         Notice::Panel(notice) => panel::messages(notice, config),
         Notice::Export(notice) => export::messages(notice, config),
         Notice::Paper(notice) => paper::messages(notice),

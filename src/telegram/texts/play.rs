@@ -78,7 +78,10 @@ pub fn refusal(refusal: &PlayRefusal, config: &Config) -> Html {
             )
         }
         PlayRefusal::TooFew { active } => {
-            html!("在场棋手只有 {} 人，至少要两人才能编排。", active)
+            html!(
+                "在场棋手只有 {} 人，至少要两人才能编排。请先取消请假（/orders），或补报棋手（/add）。",
+                active
+            )
         }
         PlayRefusal::ProposalChanged { number } => html!(
             "第{}轮方案已经改过或重排，这个按钮作废，什么都没有动。看最新方案：/pair",
@@ -105,9 +108,6 @@ pub fn refusal(refusal: &PlayRefusal, config: &Config) -> Html {
         PlayRefusal::WhyWhich { number } => html!(
             "您没有第{}轮的台次。请写明要问哪一台，例如 /why 5。",
             number
-        ),
-        PlayRefusal::NoWhy => html!(
-            "本阶段按国际棋联荷兰制编排，这里只能解释按积分编排制编的轮次。对阵请发 /pairings。"
         ),
         PlayRefusal::NoBye { number } => html!("第{}轮没有人轮空。", number),
         PlayRefusal::NothingProposed => html!("没有等待公布的编排方案。请先 /pair。"),

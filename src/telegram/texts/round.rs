@@ -23,6 +23,7 @@ pub fn phrase(notice: &Round, config: &Config) -> Vec<Message> {
             bye_by_hand,
             approved,
             ahead,
+            bye_can_be_spared,
         } => {
             let mut messages = proposed(
                 *round,
@@ -35,6 +36,7 @@ pub fn phrase(notice: &Round, config: &Config) -> Vec<Message> {
             // What can be done with the proposal stays at the end.
             let last = messages.pop();
             messages.extend(ahead.iter().map(|ahead| dead_end(*round, ahead)));
+            messages.extend(bye_can_be_spared.then(|| second_bye(*round)));
             messages.extend(last);
             messages
         }
@@ -43,6 +45,18 @@ pub fn phrase(notice: &Round, config: &Config) -> Vec<Message> {
             stuck,
             ways,
         } => no_pairing(*number, stuck, ways),
+        Round::TooFew { number, active } => {
+            let (number, way) = (*number, Way::End);
+            let text = html!(
+                "<b>第{}轮排不出</b>：在场棋手只有 {} 人，至少要两人。可以任选一项：\n1. 取消请假：/orders\n2. 补报棋手：/add\n3. 积分赛就此结束",
+                number,
+                active
+            );
+            vec![Message::text(text).row([Button::tap(
+                "3. 结束积分赛",
+                Tap::TakeWay { number, way },
+            )])]
+        }
         Round::PublishAnyway {
             round,
             number,
@@ -346,6 +360,17 @@ pub(super) fn after_proposal(
             Button::tap("为何这样排", Tap::WhyAll { round }),
             Button::tap("看全部台次", Tap::ShowProposal { round }),
         ])
+}
+
+/// A proposal with a second bye that can be avoided.
+fn second_bye(round: i64) -> Message {
+    let text = html!(
+        "<b>有人第二次轮空</b>：按指标这是最优方案，须经裁判同意。另有一种编排不让任何人第二次轮空（先后手等指标稍逊）。"
+    );
+    Message::text(text).row([Button::tap(
+        "改用无人再次轮空的编排",
+        Tap::SpareBye { round },
+    )])
 }
 
 /// A proposal after which nothing can be paired, and what to do about it.

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use serde::{Deserialize, Serialize};
+
 use super::card::{Card, Strength, cards};
 use super::field::Terms;
 use super::pair::{kept_apart, terms};
@@ -38,7 +40,7 @@ pub struct WhyTable {
 }
 
 /// The side a player should have (1.7).
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Wish {
     /// Should have this side.
     pub side: Side,
@@ -47,7 +49,8 @@ pub struct Wish {
 }
 
 /// 1.7.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum WishStrength {
     /// Sides are level: the other one than last.
     Mild,
@@ -69,7 +72,8 @@ pub struct Barred {
 }
 
 /// Why two cannot meet.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Bar {
     /// C1: they have met in this round.
     Met(u32),
@@ -97,7 +101,8 @@ pub struct WhyBye {
 }
 
 /// Why somebody does not have the bye.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum NoBye {
     /// C2: a bye, or the points of a win without a game, has been had.
     Had,

@@ -26,7 +26,8 @@ pub enum SideRule {
         red: Option<Played>,
         black: Option<Played>,
     },
-    /// Sides are alike: the smaller number has red in odd rounds, the larger in even ones.
+    /// Sides are alike: the smaller number has red in odd rounds, the larger in even ones; the other way
+    /// round where the event lets the larger begin.
     Number { round: u32 },
     /// A second meeting: the sides of the first, swapped.
     Swapped { round: u32 },

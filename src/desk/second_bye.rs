@@ -1,0 +1,54 @@
+//! A proposal that gives somebody a second bye, and the best one that does not.
+
+use super::field::Field;
+use super::pair::{propose, proposed, show};
+use super::proposal::{Basis, Draft};
+use super::{Halt, Refusal, Turn};
+use crate::config::{PairingSystem, Role};
+use crate::tournament::swiss::{Breach, Pairing, pair_without_second_bye};
+
+/// The best pairing that gives nobody a second bye, where the proposal gives one and an arbiter has not
+/// said so. `None`: there is none.
+pub(super) fn spared(
+    turn: &Turn<'_>,
+    field: &Field,
+    basis: &Basis,
+    draft: &Draft,
+) -> Option<Pairing> {
+    let bye = draft.bye.filter(|bye| !bye.by_hand)?;
+    let is_second =
+        |breach: &Breach| matches!(breach, Breach::AnotherBye { who, .. } if *who == bye.no);
+    let rules = turn.swiss();
+    if rules.system == PairingSystem::FideDutch
+        || !draft.breaches(turn, field, basis).iter().any(is_second)
+    {
+        return None;
+    }
+    let active = &draft.players() - &draft.sit_out;
+    let (history, forbidden) = (&field.history, &basis.forbidden);
+    pair_without_second_bye(history, &active, rules, forbidden, &draft.fixed()).ok()
+}
+
+/// Proposes that one in the place of the proposal shown.
+pub fn spare(turn: &mut Turn<'_>, round: i64) -> Result<(), Halt> {
+    turn.require(Role::PairingOfficer)?;
+    let waiting = proposed(turn, round)?;
+    let field = Field::load(turn)?;
+    let basis = Basis::load(turn, &field, waiting.number)?;
+    let draft = Draft::load(turn, &field, &waiting)?;
+    let better = spared(turn, &field, &basis, &draft).ok_or(Refusal::Stale)?;
+    let mut instead = Draft::of(&better, &draft.fixed(), &basis, draft.sit_out.clone());
+    instead.approval = draft.approval;
+    let reason = Some("gives nobody a second bye".to_owned());
+    let action = "round.spare_bye";
+    let round = propose(
+        turn,
+        &field,
+        &basis,
+        Some(&waiting),
+        &instead,
+        action,
+        reason,
+    )?;
+    show(turn, &field, &round)
+}
