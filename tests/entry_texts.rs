@@ -106,6 +106,7 @@ fn notices() -> Vec<Notice> {
                 table: 5,
                 red: player(),
                 black: player(),
+                part: None,
             },
         }
         .into(),

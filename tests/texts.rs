@@ -50,6 +50,7 @@ pub fn game() -> GameTag {
         table: 5,
         red: player(12, "<b>粗体</b>", Some("武汉")),
         black: player(7, "𠮷田一郎", None),
+        part: None,
     }
 }
 
@@ -343,6 +344,7 @@ fn notices() -> Vec<Notice> {
             opponent: red(),
             starts: Some(at("2023-10-05T01:00:00Z")),
             game: 77,
+            part: None,
         }
         .into(),
         Round::Progress {

@@ -1,6 +1,6 @@
 use std::fmt;
 
-use super::{Competition, Config, Language, Stage};
+use super::{Competition, Config, Language};
 
 /// A feature that the file asks for and the program does not have yet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -15,7 +15,6 @@ type Asks = fn(&Config) -> bool;
 #[rustfmt::skip]
 const LATER: &[(&str, Asks)] = &[
     ("a second points stage", |c| competitions(c).any(|x| x.swiss().count() > 1)),
-    ("knockout stages (淘汰赛): the points stage before it runs", |c| competitions(c).any(Competition::ends_in_knockout)),
     ("English texts: the bot speaks Chinese", |c| c.language == Language::English),
 ];
 
@@ -27,12 +26,6 @@ pub fn later(config: &Config) -> Vec<Later> {
 
 fn competitions(config: &Config) -> impl Iterator<Item = &Competition> {
     config.event.competitions.iter()
-}
-
-impl Competition {
-    fn ends_in_knockout(&self) -> bool {
-        matches!(self.stages.last(), Some(Stage::Knockout(_)))
-    }
 }
 
 impl fmt::Display for Later {

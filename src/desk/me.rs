@@ -6,7 +6,7 @@ use std::collections::btree_map::Entry::{Occupied, Vacant};
 use super::conversation::Conversation;
 use super::field::Field;
 use super::notice::{Me, Mine, MyGame};
-use super::{Halt, Turn, competition, fee, game_record, register};
+use super::{Halt, Turn, competition, fee, game_record, knockout, register};
 use crate::config::Test;
 use crate::store::game::{self, Rest};
 use crate::store::granted;
@@ -44,7 +44,11 @@ pub fn me(turn: &mut Turn<'_>) -> Result<(), Halt> {
             start_no: one.start_no.map(|no| no.0),
             checked_in: one.checked_in,
             records: game_record::owed(turn, one.id)?,
-            games: games(turn, field, one.id)?,
+            games: [
+                games(turn, field, one.id)?,
+                knockout::show::games_of(turn, field, one.id)?,
+            ]
+            .concat(),
         });
     }
     let draft = Conversation::load(turn)?.form;

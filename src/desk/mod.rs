@@ -28,6 +28,7 @@ pub mod handover;
 pub mod hello;
 pub mod import;
 pub mod invite;
+pub mod knockout;
 pub mod late;
 pub mod lot;
 pub mod me;

@@ -2,7 +2,7 @@
 
 use super::notice::{OpenState, OpenTable, Round as Said};
 use super::report::{current, player_tag};
-use super::{Halt, PlayRefusal, Turn};
+use super::{Halt, PlayRefusal, Turn, knockout};
 use crate::config::Role;
 use crate::store::game::{self, Game, Status};
 use crate::store::{claim, registration};
@@ -11,6 +11,9 @@ use crate::tournament::Side;
 /// Shows the arbiter the open tables of the newest round.
 pub fn show(turn: &mut Turn<'_>) -> Result<(), Halt> {
     turn.require(Role::Arbiter)?;
+    if knockout::is_seeded(turn)? {
+        return knockout::report::open(turn);
+    }
     let round = current(turn)?;
     let mut games = Vec::new();
     for game in open(turn, round.id)? {
@@ -39,6 +42,10 @@ pub fn show(turn: &mut Turn<'_>) -> Result<(), Halt> {
 /// Reminds both players of every table nobody has reported.
 pub fn remind(turn: &mut Turn<'_>, number: u32) -> Result<(), Halt> {
     turn.require(Role::Arbiter)?;
+    if knockout::is_seeded(turn)? {
+        let players = knockout::report::remind(turn)?;
+        return turn.reply(Said::Reminded { players });
+    }
     let round = current(turn)?;
     if round.number != number {
         return Err(PlayRefusal::NothingOpen { number }.into());

@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 
 use super::field::Field;
 use super::hand::Way;
-use super::notice::{Round as Said, Table, Tables};
+use super::notice::{Next, Round as Said, Table, Tables};
 use super::proposal::{Basis, Draft, is_current, told};
-use super::{Halt, PlayRefusal, Refusal, Turn, ahead, round_time, second_bye};
+use super::{Halt, PlayRefusal, Refusal, Turn, ahead, knockout, round_time, second_bye};
 use crate::config::Role;
 use crate::store::competition;
 use crate::store::game::{self, Rest};
@@ -20,6 +20,12 @@ use crate::tournament::swiss::{Deadlock, Fixed, NoPairing};
 pub fn pair(turn: &mut Turn<'_>) -> Result<(), Halt> {
     turn.require(Role::PairingOfficer)?;
     turn.require_private()?;
+    if knockout::is_seeded(turn)? {
+        return knockout::begin::preview(turn);
+    }
+    if knockout::show::next(turn)? == Some(Next::Seed) {
+        return knockout::seed::preview(turn);
+    }
     let field = Field::load(turn)?;
     match round::latest(turn.tx, turn.stage_id()?)? {
         Some(waiting) if waiting.state == State::Proposed => {

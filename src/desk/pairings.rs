@@ -3,7 +3,7 @@
 use super::field::Field;
 use super::notice::{Form, Printable, Round as Said};
 use super::pair::tables;
-use super::{Halt, PlayRefusal, Turn, competition, print};
+use super::{Halt, PlayRefusal, Turn, competition, knockout, print};
 use crate::store::registration;
 
 /// Shows a round (`None`: the newest) of every competition that concerns the asker, their own tables
@@ -44,6 +44,9 @@ pub(super) fn round(turn: &Turn<'_>, number: Option<u32>) -> Result<Said, Halt> 
 }
 
 fn show_one(turn: &Turn<'_>, number: Option<u32>, form: Option<Form>) -> Result<(), Halt> {
+    if number.is_none() && form.is_none() && knockout::show::round(turn)? {
+        return Ok(());
+    }
     let said = round(turn, number)?;
     if let Some(form) = form {
         return print::answer(turn, form, vec![said.into()]);

@@ -3,7 +3,7 @@
 use super::field::Field;
 use super::notice::{Next, Panel};
 use super::register::counts;
-use super::{Halt, Turn, ranking_lot};
+use super::{Halt, Turn, knockout, ranking_lot};
 use crate::config::Role;
 use crate::store::registration::{self, State};
 use crate::store::round;
@@ -50,6 +50,9 @@ fn next(turn: &Turn<'_>) -> Result<Next, Halt> {
         let players = registration::in_state(turn.tx, key, State::Accepted)?;
         let missing = players.iter().filter(|player| !player.checked_in).count();
         return Ok(Next::Checkin { opened, missing });
+    }
+    if let Some(next) = knockout::show::next(turn)? {
+        return Ok(next);
     }
     let rounds = turn.swiss().rounds;
     let Some(latest) = latest else {

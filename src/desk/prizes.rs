@@ -4,11 +4,13 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use super::field::Field;
+use super::knockout::show::Places;
 use super::notice::{Form, Printable, Prize as Said, PrizeList, PrizeRow, PrizesOf, Winner};
 use super::table::{counted, ranked};
-use super::{Halt, Notice, Refusal, Turn, print, ranking_lot, team};
+use super::{Halt, Notice, Refusal, Turn, knockout, print, ranking_lot, team};
 use crate::config::{Prize, Role, Section};
 use crate::store::journal::Entry;
+use crate::tournament::StartNumber;
 use crate::tournament::prize::{self, Placed, prize_list};
 
 /// Why there is no prize list.
@@ -101,8 +103,9 @@ fn lists(turn: &Turn<'_>) -> Result<(Vec<PrizeList>, Option<u32>), Halt> {
         return Err(PrizeRefusal::None.into());
     }
     let field = Field::load(turn)?;
+    let places = knockout::show::places(turn, &field)?;
     let counted = counted(turn, &field);
-    if !counted.is_final {
+    if places.is_none() && !counted.is_final {
         return Err(PrizeRefusal::NotFinal {
             after: counted.after,
             of: turn.swiss().rounds,
@@ -111,19 +114,32 @@ fn lists(turn: &Turn<'_>) -> Result<(Vec<PrizeList>, Option<u32>), Halt> {
         .into());
     }
     let level = ranking_lot::level(turn, &field).len();
-    if level > 0 {
+    if level > 0 && places.is_none() {
         return Err(PrizeRefusal::LotDue { players: level }.into());
     }
-    let undecided = (competition.stages.len() > 1)
-        .then(|| turn.swiss().advance)
-        .flatten();
+    let undecided = match &places {
+        Some(places) => Some(places.undecided).filter(|undecided| *undecided > 0),
+        None => (competition.stages.len() > 1)
+            .then(|| turn.swiss().advance)
+            .flatten(),
+    };
     let (teams, individual): (Vec<Prize>, Vec<Prize>) =
         competition.prizes.iter().cloned().partition(|one| one.team);
     let mut lists = Vec::new();
-    lists.extend(of_players(turn, &field, &individual, None, undecided));
+    let of_section = |section| table_of(turn, &field, places.as_ref(), section);
+    let table = of_section(None);
+    lists.extend(of_players(
+        turn,
+        &field,
+        &individual,
+        None,
+        (&table, undecided),
+    ));
     for section in &competition.sections {
         let prizes = &section.prizes;
-        lists.extend(of_players(turn, &field, prizes, Some(section), undecided));
+        let table = of_section(Some(section));
+        let table = (&*table, undecided);
+        lists.extend(of_players(turn, &field, prizes, Some(section), table));
     }
     lists.extend(of_teams(turn, &field, &teams));
     Ok((lists, undecided))
@@ -135,23 +151,10 @@ fn of_players(
     field: &Field,
     prizes: &[Prize],
     section: Option<&Section>,
-    undecided: Option<u32>,
+    (table, undecided): (&[Placed<StartNumber>], Option<u32>),
 ) -> Option<PrizeList> {
     let several = turn.competition().sections.len() > 1;
-    // Who was removed gets none: the others move up.
-    let rows = ranked(turn, field, section.filter(|_| several));
-    let (out, rows): (Vec<_>, Vec<_>) =
-        rows.iter().partition(|row| field.removed.contains(&row.no));
-    let ahead = |rank: u32| out.iter().filter(|row| row.rank < rank).count();
-    let table: Vec<Placed<_>> = rows
-        .iter()
-        .map(|row| Placed {
-            who: row.no,
-            rank: row.rank - u32::try_from(ahead(row.rank)).unwrap_or(0),
-            points: row.tally.points,
-        })
-        .collect();
-    let list = prize_list(prizes, turn.competition().shared_prize, &table);
+    let list = prize_list(prizes, turn.competition().shared_prize, table);
     let decided = |rank: u32| undecided.is_none_or(|last| rank > last);
     let rows: Vec<PrizeRow> = list
         .winners
@@ -169,6 +172,48 @@ fn of_players(
         rows,
         left: list.left.fen,
     })
+}
+
+/// The table by which prizes go: of all, or of a section. Places still played for are held by nobody.
+fn table_of(
+    turn: &Turn<'_>,
+    field: &Field,
+    places: Option<&Places>,
+    section: Option<&Section>,
+) -> Vec<Placed<StartNumber>> {
+    let section = section.filter(|_| turn.competition().sections.len() > 1);
+    let Some(places) = places else {
+        // Who was removed gets none: the others move up.
+        let rows = ranked(turn, field, section);
+        let (out, rows): (Vec<_>, Vec<_>) =
+            rows.iter().partition(|row| field.removed.contains(&row.no));
+        let ahead = |rank: u32| out.iter().filter(|row| row.rank < rank).count();
+        let placed = rows.iter().map(|row| Placed {
+            who: row.no,
+            rank: row.rank - u32::try_from(ahead(row.rank)).unwrap_or(0),
+            points: row.tally.points,
+        });
+        return placed.collect();
+    };
+    let held = (1..=places.undecided).map(|rank| Placed {
+        who: StartNumber(0),
+        rank,
+        points: u32::MAX - rank,
+    });
+    let is_in = |no: StartNumber| {
+        section.is_none_or(|section| {
+            let player = field.player(no);
+            player.is_some_and(|player| player.section == section.key)
+        })
+    };
+    let mut table: Vec<Placed<StartNumber>> = held.collect();
+    table.extend(places.rows.iter().filter(|row| is_in(row.who)).copied());
+    if section.is_some() && places.undecided == 0 {
+        for (rank, row) in (1..).zip(&mut table) {
+            row.rank = rank;
+        }
+    }
+    table
 }
 
 fn of_teams(turn: &Turn<'_>, field: &Field, prizes: &[Prize]) -> Option<PrizeList> {

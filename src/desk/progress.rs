@@ -2,13 +2,16 @@
 
 use super::field::Field;
 use super::notice::Round as Said;
-use super::{Halt, Turn, game_record, print, ranking_lot, table};
+use super::{Halt, Turn, game_record, knockout, print, ranking_lot, table};
 use crate::store::game::{self, Status};
 use crate::store::journal::Entry;
 use crate::store::round::{self, Round, State};
 
 /// Shows how many results of the round are in.
 pub fn show(turn: &Turn<'_>, round: &Round) -> Result<(), Halt> {
+    if round.part.is_some() {
+        return knockout::show_progress(turn);
+    }
     let games = game::of_round(turn.tx, round.id)?;
     let tables_in = |wanted: &[Status]| -> Vec<u32> {
         let found = games.iter().filter(|game| wanted.contains(&game.status));
@@ -34,6 +37,9 @@ pub fn after_result(turn: &Turn<'_>, round: i64) -> Result<(), Halt> {
     let Some(round) = round::find(turn.tx, round)? else {
         return Ok(());
     };
+    if round.part.is_some() {
+        return knockout::after_result(turn, &round);
+    }
     show(turn, &round)?;
     game_record::update(turn, &round)?;
     let open = game::of_round(turn.tx, round.id)?

@@ -10,7 +10,7 @@ use super::notice::{Alternative, Report, Round as Said};
 use super::pair::tables;
 use super::progress;
 use super::proposal::{Basis, Draft, is_current, told};
-use super::{Halt, PlayRefusal, Turn, ahead, print, ranking_rule, round_time};
+use super::{Halt, PlayRefusal, Turn, ahead, knockout, print, ranking_rule, round_time};
 use crate::config::Role;
 use crate::store::game::{self, Rest};
 use crate::store::hand;
@@ -34,6 +34,9 @@ pub enum What {
 pub fn publish(turn: &mut Turn<'_>, what: What) -> Result<(), Halt> {
     turn.require(Role::PairingOfficer)?;
     turn.require_group()?;
+    if what == What::Waiting && knockout::is_seeded(turn)? {
+        return knockout::begin::begin(turn, None);
+    }
     let shown = match what {
         What::Waiting => None,
         What::Shown(round) | What::Anyway(round) => Some(round),
@@ -123,6 +126,7 @@ fn tell_players(turn: &Turn<'_>, field: &Field, round: &Round) -> Result<(), Hal
                     opponent: field.tag_of(other),
                     starts,
                     game: game.id,
+                    part: None,
                 },
             )?;
         }

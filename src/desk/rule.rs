@@ -4,14 +4,15 @@ use chrono::{DateTime, Utc};
 
 use super::notice::{PlayerTag, Report, Why};
 use super::publish::tell_both;
-use super::report::{current, require_in_time, require_round, settle, subject, tag};
-use super::{Halt, PlayRefusal, Refusal, Turn, progress};
+use super::report::{current, playing, require_in_time, require_round, settle, subject, tag};
+use super::{Halt, PlayRefusal, Refusal, Turn, knockout, progress};
 use crate::config::Role;
 use crate::store::game::{self, Game, Status};
 use crate::store::journal::Entry;
 use crate::store::registration::{self, Registration, State};
 use crate::store::round::{self, Round};
 use crate::store::{claim, place};
+use crate::tournament::knockout::MatchNo;
 use crate::tournament::{Outcome, Side};
 
 /// Rules the table of the newest round; `None` opens the game again (未定).
@@ -25,6 +26,10 @@ pub fn rule(
     written: DateTime<Utc>,
 ) -> Result<(), Halt> {
     turn.require(Role::Arbiter)?;
+    if knockout::is_seeded(turn)? {
+        let (round, game) = knockout::report::at_table(turn, named, table, written)?;
+        return decide(turn, &round, &game, outcome, false);
+    }
     let round = current(turn)?;
     require_in_time(&round, written)?;
     require_round(&round, named)?;
@@ -43,11 +48,23 @@ pub fn rule_game(
     outcome: Outcome,
 ) -> Result<(), Halt> {
     turn.require(Role::Arbiter)?;
-    let round = current(turn)?;
-    let game = game::find(turn.tx, game)?
-        .filter(|game| game.round == round.id && game.version == version)
-        .ok_or(Refusal::Stale)?;
+    let (round, game) = playing(turn, game)?;
+    if game.version != version {
+        return Err(Refusal::Stale.into());
+    }
     decide(turn, &round, &game, Some(outcome), false)
+}
+
+/// Rules a game of a match of the knockout, by round, table and game.
+pub fn rule_match(
+    turn: &mut Turn<'_>,
+    no: MatchNo,
+    number: u32,
+    outcome: Option<Outcome>,
+) -> Result<(), Halt> {
+    turn.require(Role::Arbiter)?;
+    let (round, game) = knockout::report::numbered(turn, no, number)?;
+    decide(turn, &round, &game, outcome, false)
 }
 
 /// Rules the game. `keeps`: an absence in it removes nobody.
@@ -58,8 +75,10 @@ pub(super) fn decide(
     outcome: Option<Outcome>,
     keeps: bool,
 ) -> Result<(), Halt> {
+    knockout::report::require_sound(turn, round, outcome)?;
     // A later round was paired on this result: it is not changed behind its back.
-    if let Some(later) = round::latest(turn.tx, round.stage)?
+    if round.part.is_none()
+        && let Some(later) = round::latest(turn.tx, round.stage)?
         && later.number > round.number
     {
         return Err(PlayRefusal::LaterRound {
@@ -85,7 +104,7 @@ pub(super) fn decide(
         outcome,
     })?;
     // Before the standings are told, which name those who are out.
-    if turn.swiss().conduct.absence_removes {
+    if turn.swiss().conduct.absence_removes && round.part.is_none() {
         let (was, is) = (absent(before), absent(outcome));
         for side in [Side::Red, Side::Black] {
             match (was.contains(&side), is.contains(&side)) {

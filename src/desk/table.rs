@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use super::field::Field;
 use super::notice::{Form, Printable, Row, Standings};
-use super::{Halt, Notice, PlayRefusal, Turn, competition, print, team};
+use super::{Halt, Notice, PlayRefusal, Turn, competition, knockout, print, team};
 use crate::config::{Competition, Ranking, Section};
 use crate::store::registration::State;
 use crate::tournament::standings;
@@ -26,6 +26,9 @@ pub fn show(turn: &mut Turn<'_>, typed: &str, form: Option<Form>) -> Result<(), 
             continue;
         }
         shown = true;
+        if only.is_none() && form.is_none() {
+            knockout::show::beside(turn, &field)?;
+        }
         let mut tables = match only {
             Some(section) => vec![standings(turn, &field, Some(section)).into()],
             None => tables(turn, &field),

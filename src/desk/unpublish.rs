@@ -1,8 +1,9 @@
 //! Taking a published round back, while nobody has reported in it.
 
 use super::field::Field;
+use super::knockout::KnockoutRefusal;
 use super::notice::Round as Said;
-use super::{Halt, PlayRefusal, Refusal, Turn, progress, publish, round_time};
+use super::{Halt, PlayRefusal, Refusal, Turn, knockout, progress, publish, round_time};
 use crate::config::Role;
 use crate::store::game::{self, Status};
 use crate::store::journal::Entry;
@@ -14,6 +15,9 @@ use crate::tournament::Side;
 pub fn ask(turn: &mut Turn<'_>) -> Result<(), Halt> {
     turn.require(Role::PairingOfficer)?;
     turn.require_private()?;
+    if knockout::is_seeded(turn)? {
+        return knockout::begin::ask_take_back(turn);
+    }
     let round = untouched(turn)?;
     turn.reply(Said::UnpublishAsked {
         round: round.id,
@@ -24,6 +28,9 @@ pub fn ask(turn: &mut Turn<'_>) -> Result<(), Halt> {
 /// Takes it back: it is a proposal again. The group and every player of it are told.
 pub fn unpublish(turn: &mut Turn<'_>, round: i64) -> Result<(), Halt> {
     turn.require(Role::PairingOfficer)?;
+    if knockout::is_seeded(turn)? {
+        return Err(KnockoutRefusal::Frozen.into());
+    }
     let untouched = untouched(turn)?;
     if untouched.id != round {
         return Err(Refusal::Stale.into());

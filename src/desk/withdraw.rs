@@ -181,6 +181,7 @@ pub fn confirm(turn: &mut Turn<'_>, registration: i64, version: i64) -> Result<(
     if mine.state == State::Review {
         super::review::show_queue(turn)?;
     }
+    super::knockout::left(turn, mine.id)?;
     waiting_list::promote(turn)
 }
 

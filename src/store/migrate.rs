@@ -20,6 +20,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("../../migrations/0011_stage_ranking.sql"),
     include_str!("../../migrations/0012_clock.sql"),
     include_str!("../../migrations/0013_paired_with.sql"),
+    include_str!("../../migrations/0014_knockout.sql"),
 ];
 
 /// Brings the database up to this program's schema. A file that holds anything is copied beside

@@ -4,11 +4,14 @@
 pub mod account;
 pub mod appeal;
 pub mod arbiter;
+pub mod bracket;
 pub mod claim;
 pub mod competition;
 pub mod draft;
+pub mod duel;
 pub mod early_draw;
 pub mod fee;
+pub mod frozen;
 pub mod game;
 pub mod game_record;
 pub mod granted;

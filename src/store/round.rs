@@ -17,6 +17,17 @@ pub struct Round {
     pub state: State,
     pub published_at: Option<DateTime<Utc>>,
     pub version: i64,
+    /// Of a knockout: a round of the table here holds one game of a match.
+    pub part: Option<Part>,
+}
+
+/// Which game of the knockout a round holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Part {
+    /// The knockout's round, from 1.
+    pub round: u32,
+    /// The game of the match, from 1.
+    pub game: u32,
 }
 
 /// How far a round is.
@@ -113,6 +124,29 @@ pub fn propose(
     Ok(tx.last_insert_rowid())
 }
 
+/// Opens a round for one game of a match and returns its id.
+pub fn open_part(
+    tx: &Connection,
+    stage: i64,
+    part: Part,
+    now: DateTime<Utc>,
+) -> rusqlite::Result<i64> {
+    tx.prepare_cached(
+        "INSERT INTO round (stage, number, state, proposed_at, published_at, part_round, part_game)
+         VALUES (?1, (SELECT coalesce(max(number), 0) + 1 FROM round WHERE stage = ?1), 'published',
+                 ?2, ?2, ?3, ?4)",
+    )?
+    .execute(params![stage, to_ms(now), part.round, part.game])?;
+    Ok(tx.last_insert_rowid())
+}
+
+/// Throws a round of one game away that nobody has reported in.
+pub fn drop_part(tx: &Connection, id: i64) -> rusqlite::Result<()> {
+    tx.prepare_cached("DELETE FROM round WHERE id = ?1 AND part_round IS NOT NULL")?
+        .execute([id])?;
+    Ok(())
+}
+
 /// Throws a proposed round away with its games. False when there is no such proposed round.
 pub fn discard(tx: &Connection, id: i64) -> rusqlite::Result<bool> {
     Ok(tx
@@ -157,5 +191,9 @@ fn read(row: &Row<'_>) -> rusqlite::Result<Round> {
         state: word::read(row, "state")?,
         published_at: row.get::<_, Option<i64>>("published_at")?.map(from_ms),
         version: row.get("version")?,
+        part: match (row.get("part_round")?, row.get("part_game")?) {
+            (Some(round), Some(game)) => Some(Part { round, game }),
+            _ => None,
+        },
     })
 }

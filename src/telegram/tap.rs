@@ -162,6 +162,33 @@ taps! {
     "tm" => MoveStart { number: u32, was: i64, to: i64, following: bool },
     /// A published round without a planned start begins now.
     "ts" => StartRound { round: i64 },
+    /// Show the seeding of the knockout.
+    "kp" => SeedPreview {},
+    /// Seed it as it was shown.
+    "ks" => Seed { shown: u32 },
+    /// Whether to take the seeding back.
+    "ku" => AskUnseed {},
+    "kU" => Unseed {},
+    /// Announce the matches of this round.
+    "kb" => BeginMatches { number: u32 },
+    /// Take them back.
+    "kt" => TakeMatchesBack { number: u32 },
+    /// The matches of a round, for an arbiter.
+    "kl" => MatchesOf { of: u32 },
+    /// One of them.
+    "km" => MatchCard { of: u32, table: u32 },
+    /// The outcomes to choose from for a game of a match.
+    "kg" => CorrectGame { game: i64 },
+    /// The player who chooses takes red or black.
+    "kc" => ChooseSide { registration: i64, of: u32, table: u32, number: u32, red: bool },
+    /// Whether a player gives a match up.
+    "kq" => AskQuitMatch { registration: i64, of: u32, table: u32 },
+    "kQ" => QuitMatch { registration: i64, of: u32, table: u32 },
+    /// Plays on after all.
+    "kr" => StayInMatch { registration: i64, of: u32, table: u32 },
+    /// Whether a match is played anew.
+    "ka" => AskAnnulMatch { of: u32, table: u32 },
+    "kA" => AnnulMatch { of: u32, table: u32 },
     /// Remind the players of open tables of this round.
     "or" => RemindOpen { number: u32 },
     /// The winner, or either side of a draw, reports the open game of this round.

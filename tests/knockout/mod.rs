@@ -1,5 +1,8 @@
 mod bracket;
+mod correction;
+mod hall;
 mod ladder;
+mod talk;
 
 use qisai::config::{FirstSide, Leg};
 use qisai::tournament::Outcome;

@@ -61,6 +61,15 @@ pub enum MyGame {
     Absent {
         number: u32,
     },
+    /// A game of a match of the knockout.
+    Match {
+        round: String,
+        table: u32,
+        game: u32,
+        side: Side,
+        opponent: PlayerTag,
+        outcome: Option<Outcome>,
+    },
     /// Before a late entry: points stated by an arbiter.
     Granted {
         number: u32,

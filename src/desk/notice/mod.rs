@@ -16,6 +16,7 @@ mod handover;
 mod hello;
 mod import;
 mod invite;
+mod knockout;
 mod late;
 mod lot;
 mod me;
@@ -62,6 +63,10 @@ pub use handover::{Handover, Unclaimed};
 pub use hello::{Hello, Player, Window};
 pub use import::Import;
 pub use invite::{Code, Invite};
+pub use knockout::{
+    Bracket, CardGame, Choice, Commitment, Knockout, MatchGame, MatchPlace, MatchRow,
+    MatchStanding, PlacedRow, Round as MatchRound, Rung, Who,
+};
 pub use late::{Absent, Late, LateTable};
 pub use lot::{Lot, Verified, Verify};
 pub use me::{Me, Mine, MyGame};
@@ -121,6 +126,7 @@ pub enum Notice {
     Membership(Membership),
     Import(Import),
     Invite(Invite),
+    Knockout(Box<Knockout>),
     Me(Me),
     RankingRule(RankingRule),
     Rating(Rating),
@@ -213,6 +219,12 @@ wraps!(
     WaitingList,
     Withdraw
 );
+
+impl From<Knockout> for Notice {
+    fn from(notice: Knockout) -> Notice {
+        Notice::Knockout(Box::new(notice))
+    }
+}
 
 impl From<Unfolded> for Notice {
     fn from(notice: Unfolded) -> Notice {

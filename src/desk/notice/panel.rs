@@ -45,4 +45,20 @@ pub enum Next {
     Over {
         rounds: u32,
     },
+    /// The points stage is over; the knockout is seeded next.
+    Seed,
+    /// A round of the knockout is announced next.
+    BeginRound {
+        number: u32,
+        name: String,
+    },
+    /// Matches of the knockout are played.
+    Matches {
+        number: u32,
+        name: String,
+        open: Vec<u32>,
+        tables: usize,
+    },
+    /// The final is played.
+    Crowned,
 }

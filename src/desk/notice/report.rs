@@ -71,6 +71,9 @@ pub struct GameTag {
     pub table: u32,
     pub red: PlayerTag,
     pub black: PlayerTag,
+    /// In the knockout: the game of the match, from 1; `number` is the knockout's round.
+    #[serde(default)]
+    pub part: Option<u32>,
 }
 
 /// A game that an account answers for.

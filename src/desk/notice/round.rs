@@ -1,7 +1,7 @@
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
-use super::PlayerTag;
+use super::{MatchGame, PlayerTag};
 use crate::desk::hand::Way;
 use crate::tournament::{Outcome, Side};
 
@@ -81,6 +81,9 @@ pub enum Round {
         opponent: PlayerTag,
         starts: Option<DateTime<Utc>>,
         game: i64,
+        /// In the knockout.
+        #[serde(default)]
+        part: Option<Box<MatchGame>>,
     },
     /// To a player.
     Bye {

@@ -143,6 +143,7 @@ pub fn remove(turn: &mut Turn<'_>, token: i64, fate: Fate) -> Result<(), Halt> {
     } else if fate != Fate::Keep {
         tell_table(turn, &after)?;
     }
+    crate::desk::knockout::left(turn, id)?;
     waiting_list::promote(turn)
 }
 

@@ -16,6 +16,7 @@ use super::hand::HandRefusal;
 use super::handover::HandoverRefusal;
 use super::import::ImportRefusal;
 use super::invite::InviteRefusal;
+use super::knockout::KnockoutRefusal;
 use super::late::LateRefusal;
 use super::paper::PaperRefusal;
 use super::penalty::PenaltyRefusal;
@@ -48,6 +49,7 @@ pub enum Refusal {
     Fee(FeeRefusal),
     Import(ImportRefusal),
     Invite(InviteRefusal),
+    Knockout(Box<KnockoutRefusal>),
     Late(LateRefusal),
     Paper(PaperRefusal),
     Penalty(PenaltyRefusal),

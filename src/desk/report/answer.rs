@@ -1,11 +1,11 @@
 //! A report by a button, and the opponent's answer to one.
 
 use super::claim::{Answer, claim, dispute};
-use super::whose::{my_seats, my_sides, reported_to_me};
-use super::{Said, current, newest, subject};
+use super::whose::{my_sides, reported_to_me, seats_now};
+use super::{Said, playing, subject};
 use crate::desk::{Halt, Refusal, Turn, competition};
 use crate::store::claim as claims;
-use crate::store::game::{self, Game, Status};
+use crate::store::game::{Game, Status};
 use crate::store::journal::Entry;
 use crate::store::round::{Round, State};
 use crate::tournament::Outcome;
@@ -22,10 +22,7 @@ pub(super) fn press(
     outcome: Outcome,
     answer: Answer,
 ) -> Result<(), Halt> {
-    let round = current(turn)?;
-    let game = game::find(turn.tx, game)?
-        .filter(|game| game.round == round.id)
-        .ok_or(Refusal::Stale)?;
+    let (round, game) = playing(turn, game)?;
     let sides = my_sides(turn, &game)?;
     claim(turn, &round, &game, &sides, Said::Outcome(outcome), answer)
 }
@@ -61,10 +58,7 @@ pub fn answer_in_words(turn: &mut Turn<'_>, agrees: bool) -> Result<bool, Halt> 
     let mut waiting = Vec::new();
     for one in competition::own(turn)? {
         turn.enter(&one.key)?;
-        let Some(round) = newest(turn)? else {
-            continue;
-        };
-        for seat in my_seats(turn, &round)? {
+        for seat in seats_now(turn)? {
             let claims = claims::of_game(turn.tx, seat.game.id)?;
             let is_asked = claims.iter().any(|claim| claim.side != seat.side);
             if seat.game.status == Status::Pending && is_asked {
@@ -87,10 +81,10 @@ pub fn answer_in_words(turn: &mut Turn<'_>, agrees: bool) -> Result<bool, Halt> 
 
 /// The game a button names, unless anything about it has changed since the button was shown.
 fn fresh(turn: &Turn<'_>, game: i64, version: i64) -> Result<(Round, Game), Halt> {
-    let round = current(turn)?;
-    let game = game::find(turn.tx, game)?
-        .filter(|game| game.round == round.id && game.version == version)
-        .ok_or(Refusal::Stale)?;
+    let (round, game) = playing(turn, game)?;
+    if game.version != version {
+        return Err(Refusal::Stale.into());
+    }
     if game.outcome.is_some() || round.state != State::Published {
         return Err(Refusal::Stale.into());
     }

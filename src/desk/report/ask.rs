@@ -2,10 +2,10 @@
 
 use super::answer::press;
 use super::claim::Answer;
-use super::whose::my_seats;
-use super::{current, newest, tag};
+use super::whose::seats_now;
+use super::{current, tag};
 use crate::desk::notice::{OwnGame, Report, Reported};
-use crate::desk::{Halt, PlayRefusal, Refusal, Turn, competition};
+use crate::desk::{Halt, PlayRefusal, Refusal, Turn, competition, knockout};
 use crate::store::claim;
 use crate::store::game::{Game, Status};
 use crate::tournament::Outcome;
@@ -18,11 +18,11 @@ pub fn ask(turn: &mut Turn<'_>) -> Result<(), Halt> {
     if ask_here(turn)? {
         return Ok(());
     }
-    let round = current(turn)?;
-    Err(PlayRefusal::NoOpenGame {
-        number: Some(round.number),
-    }
-    .into())
+    let number = match knockout::is_seeded(turn)? {
+        true => None,
+        false => Some(current(turn)?.number),
+    };
+    Err(PlayRefusal::NoOpenGame { number }.into())
 }
 
 /// Reports by a button of the card, which is drawn anew.
@@ -82,10 +82,7 @@ fn own_games(turn: &mut Turn<'_>) -> Result<Vec<OwnGame>, Halt> {
     let mut games: Vec<OwnGame> = Vec::new();
     for one in competition::own(turn)? {
         turn.enter(&one.key)?;
-        let Some(round) = newest(turn)? else {
-            continue;
-        };
-        for seat in my_seats(turn, &round)? {
+        for seat in seats_now(turn)? {
             // One account for both sides of the table.
             if let Some(last) = games.last_mut()
                 && last.game.game == seat.game.id
@@ -95,7 +92,7 @@ fn own_games(turn: &mut Turn<'_>) -> Result<Vec<OwnGame>, Halt> {
             }
             games.push(OwnGame {
                 competition: competition::name_of(turn, &one.key),
-                game: tag(turn, &round, &seat.game)?,
+                game: tag(turn, &seat.round, &seat.game)?,
                 side: Some(seat.side),
                 reported: reported(turn, &seat.game)?,
             });

@@ -9,16 +9,19 @@ mod words;
 
 pub use answer::{answer_in_words, by_button, confirm, object};
 pub use ask::{ask, by_card, page};
+pub(super) use claim::{Answer, claim};
 pub(super) use settle::settle;
 pub use settle::{resume, settle_due};
+pub(super) use whose::Seat;
 pub use whose::has_own_table;
 pub use words::{Which, by_words};
 
 use chrono::{DateTime, Utc};
 
+use super::knockout::{self, KnockoutRefusal};
 use super::notice::{GameTag, PlayerTag};
-use super::{Halt, PlayRefusal, Turn};
-use crate::store::game::Game;
+use super::{Halt, PlayRefusal, Refusal, Turn};
+use crate::store::game::{self, Game};
 use crate::store::registration;
 use crate::store::round::{self, Round};
 use crate::tournament::{Outcome, Side, StartNumber};
@@ -58,13 +61,35 @@ fn newest(turn: &Turn<'_>) -> Result<Option<Round>, Halt> {
     Ok(round::newest_published(turn.tx, turn.stage_id()?)?)
 }
 
+/// The game that a button names, if it is one of the newest round, or of a match of the knockout.
+///
+/// # Errors
+/// [`KnockoutRefusal::Frozen`] where the knockout was seeded from the game's stage.
+pub(super) fn playing(turn: &Turn<'_>, game: i64) -> Result<(Round, Game), Halt> {
+    let game = game::find(turn.tx, game)?.ok_or(Refusal::Stale)?;
+    let of_game = round::find(turn.tx, game.round)?.ok_or(Refusal::Stale)?;
+    if of_game.part.is_some() {
+        knockout::report::require_counted(turn, &game)?;
+        return Ok((of_game, game));
+    }
+    if knockout::is_seeded(turn)? {
+        return Err(KnockoutRefusal::Frozen.into());
+    }
+    let round = current(turn)?;
+    if game.round != round.id {
+        return Err(Refusal::Stale.into());
+    }
+    Ok((round, game))
+}
+
 /// The game as people know it.
 pub(super) fn tag(turn: &Turn<'_>, round: &Round, game: &Game) -> Result<GameTag, Halt> {
     Ok(GameTag {
         game: game.id,
         version: game.version,
-        number: round.number,
+        number: round.part.map_or(round.number, |part| part.round),
         table: game.table,
+        part: round.part.map(|part| part.game),
         red: player_tag(turn, game.red)?,
         black: player_tag(turn, game.black)?,
     })
@@ -81,6 +106,9 @@ pub(super) fn player_tag(turn: &Turn<'_>, id: i64) -> Result<PlayerTag, Halt> {
 
 /// The game's name in the journal.
 pub(super) fn subject(round: &Round, game: &Game) -> String {
+    if let Some(part) = round.part {
+        return format!("match {}-{} game {}", part.round, game.table, part.game);
+    }
     format!("round {} table {}", round.number, game.table)
 }
 

@@ -5,7 +5,7 @@ use chrono::TimeDelta;
 use super::{subject, tag};
 use crate::desk::notice::{Report, Why};
 use crate::desk::publish::tell_both;
-use crate::desk::{Halt, Turn, progress};
+use crate::desk::{Halt, Turn, knockout, progress};
 use crate::store::claim;
 use crate::store::game::{self, Game};
 use crate::store::journal::Entry;
@@ -14,7 +14,9 @@ use crate::tournament::Outcome;
 
 /// Makes final what nobody objected to in time.
 pub fn settle_due(turn: &mut Turn<'_>) -> Result<(), Halt> {
-    for game in game::due(turn.tx, turn.stage_id()?, turn.now)? {
+    let mut due = game::due(turn.tx, turn.stage_id()?, turn.now)?;
+    due.extend(knockout::report::due(turn)?);
+    for game in due {
         let Some(round) = round::find(turn.tx, game.round)? else {
             continue;
         };

@@ -1,7 +1,7 @@
 //! Which games the acting account answers for: as player, guardian or coach.
 
 use super::newest;
-use crate::desk::{Halt, PlayRefusal, Refusal, Turn, competition};
+use crate::desk::{Halt, PlayRefusal, Refusal, Turn, competition, knockout};
 use crate::store::claim;
 use crate::store::game::{self, Game};
 use crate::store::registration;
@@ -11,8 +11,21 @@ use crate::tournament::{Outcome, Side};
 /// A seat that the acting account answers for.
 #[derive(Debug, Clone)]
 pub struct Seat {
+    pub round: Round,
     pub game: Game,
     pub side: Side,
+}
+
+/// Every seat that the acting account answers for now: of the newest round, or of the matches of the
+/// knockout under way.
+pub fn seats_now(turn: &Turn<'_>) -> Result<Vec<Seat>, Halt> {
+    if knockout::is_seeded(turn)? {
+        return knockout::report::my_seats(turn);
+    }
+    match newest(turn)? {
+        Some(round) => my_seats(turn, &round),
+        None => Ok(Vec::new()),
+    }
 }
 
 /// Every seat of the round that the acting account answers for, by table.
@@ -25,7 +38,8 @@ pub fn my_seats(turn: &Turn<'_>, round: &Round) -> Result<Vec<Seat>, Halt> {
         if let Some(game) = game::of_player(turn.tx, round.id, player.id)?
             && let Some(side) = game.side_of(player.id)
         {
-            seats.push(Seat { game, side });
+            let round = round.clone();
+            seats.push(Seat { round, game, side });
         }
     }
     seats.sort_by_key(|seat| (seat.game.table, seat.side == Side::Black));
@@ -39,10 +53,8 @@ pub fn has_own_table(turn: &mut Turn<'_>, table: u32) -> Result<bool, Halt> {
     let mut found = false;
     for one in competition::own(turn)? {
         turn.enter(&one.key)?;
-        if let Some(round) = newest(turn)? {
-            let seats = my_seats(turn, &round)?;
-            found |= seats.iter().any(|seat| seat.game.table == table);
-        }
+        let seats = seats_now(turn)?;
+        found |= seats.iter().any(|seat| seat.game.table == table);
     }
     turn.enter(&here)?;
     Ok(found)

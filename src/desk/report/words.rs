@@ -4,9 +4,9 @@ use chrono::{DateTime, Utc};
 
 use super::ask::{ask_here, card};
 use super::claim::{Answer, claim};
-use super::whose::{Seat, my_seats};
-use super::{Said, current, newest, require_in_time, require_round};
-use crate::desk::{Actor, Halt, PlayRefusal, Turn, competition};
+use super::whose::{Seat, my_seats, seats_now};
+use super::{Said, current, require_in_time, require_round};
+use crate::desk::{Actor, Halt, PlayRefusal, Turn, competition, knockout};
 use crate::store::game::{self, Game};
 use crate::tournament::Side;
 
@@ -37,6 +37,9 @@ pub fn by_words(
 ) -> Result<(), Halt> {
     if turn.is_one_of_several() && !enter_mine(turn, which, written)? {
         return Ok(());
+    }
+    if knockout::is_seeded(turn)? {
+        return knockout::report::by_words(turn, which, named, said, written);
     }
     let round = current(turn)?;
     require_in_time(&round, written)?;
@@ -86,16 +89,14 @@ fn enter_mine(turn: &mut Turn<'_>, which: Which, written: DateTime<Utc>) -> Resu
     let mut seated = None;
     for one in competition::own(turn)? {
         turn.enter(&one.key)?;
-        let Some(round) = newest(turn)? else {
-            continue;
-        };
-        let seats = my_seats(turn, &round)?;
+        let seats = seats_now(turn)?;
         if seats.is_empty() {
             continue;
         }
         seated = seated.or(Some(one));
-        if require_in_time(&round, written).is_ok() && seats.iter().any(|seat| which.is(&seat.game))
-        {
+        let is_meant =
+            |seat: &Seat| which.is(&seat.game) && require_in_time(&seat.round, written).is_ok();
+        if seats.iter().any(is_meant) {
             meant.push(one);
         }
     }

@@ -1,7 +1,7 @@
 //! What the arbiters do when the bot writes to them.
 
 use super::persona::{Cast, Walk};
-use super::reading::{number_after, number_between};
+use super::reading::{self, number_after, number_between};
 use super::seats;
 use super::truth;
 use crate::rehearsal::{Act, Message, World, WorldError};
@@ -34,7 +34,7 @@ pub fn react(
     if message.button(REASON).is_some() {
         return Ok(tap(REASON));
     }
-    for label in ["确认公布", "仍然公布", "破例公布"] {
+    for label in ["确认公布", "仍然公布", "破例公布", "确认定位", "发到群里"] {
         if message.button(label).is_some() {
             return Ok(tap(label));
         }
@@ -46,6 +46,25 @@ pub fn react(
         codes.extend(text.lines().filter(|line| is_code(line)));
         let value = codes.join(" ");
         return Ok(vec![Act::Note { key, value }]);
+    }
+    if text.contains("请裁判定") {
+        let choice = message.buttons.iter().flatten().next_back();
+        return Ok(choice.map_or_else(Vec::new, |black| tap(&black.label)));
+    }
+    let count = |what: &str| -> Result<Vec<Act>, WorldError> {
+        let key = seats::counted_key(what, cast.competition_of(text));
+        let before: u32 = world
+            .note(&key)?
+            .and_then(|text| text.parse().ok())
+            .unwrap_or(0);
+        let value = (before + 1).to_string();
+        Ok(vec![Act::Note { key, value }])
+    };
+    if text.contains("已公布，共") && text.contains("每场情况") {
+        return count("begun");
+    }
+    if text.contains("下一轮：/pair") || text.contains("全部名次已定") {
+        return count("matched");
     }
     if message.button("公布").is_some() {
         return Ok(tap("公布"));
@@ -92,8 +111,8 @@ fn is_bad(cast: &Cast, text: &str) -> bool {
 /// `第3轮 第5台 红 12 张三 — 黑 7 李四`
 fn truth_of(world: &World, cast: &Cast, text: &str) -> Result<Option<Outcome>, WorldError> {
     let (Some(round), Some(red), Some(black)) = (
-        number_between(text, "第", "轮"),
-        number_after(text, "台 红 "),
+        reading::round(text),
+        number_after(text, "台 红 ").or_else(|| number_after(text, "局 红 ")),
         number_after(text, "— 黑 "),
     ) else {
         return Ok(None);

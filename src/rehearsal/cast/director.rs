@@ -23,7 +23,7 @@ pub enum Next {
 }
 
 /// How many people arrive, or report, between two looks around.
-const BATCH: usize = 20;
+pub(super) const BATCH: usize = 20;
 /// Steps of one phase after which the script is taken to be stuck.
 const PATIENCE: u32 = 20;
 /// How the bot says that no further round can be paired.
@@ -64,6 +64,10 @@ impl Director<'_> {
             "play" => self.play(round),
             "settle" => self.settle(round),
             "leave" => self.leave(round),
+            "seed" => self.seed(tries),
+            "begin" => self.begin(round, tries),
+            "match" => self.play_matches(round),
+            "prizes" => self.chief_says(&["/prizes"], "ended"),
             "ended" => self.each("roster", "over"),
             "over" => Ok(Next::Finished),
             other => Ok(Next::Stuck(other.to_owned())),
@@ -71,7 +75,7 @@ impl Director<'_> {
     }
 
     /// What the bot told the chief last.
-    fn last_word(&self) -> Result<String, WorldError> {
+    pub(super) fn last_word(&self) -> Result<String, WorldError> {
         let recent = self.world.recent(self.cast.chief, 5)?;
         let last = recent.into_iter().rev().find(|message| message.from_bot);
         Ok(last.map(|message| message.text).unwrap_or_default())
@@ -101,7 +105,7 @@ impl Director<'_> {
         self.chief(&acts)
     }
 
-    fn chief_says(&self, texts: &[&str], next: &str) -> Result<Next, WorldError> {
+    pub(super) fn chief_says(&self, texts: &[&str], next: &str) -> Result<Next, WorldError> {
         let mut acts: Vec<Act> = texts
             .iter()
             .map(|text| Act::Says((*text).to_owned()))
@@ -110,7 +114,7 @@ impl Director<'_> {
         self.chief(&acts)
     }
 
-    fn chief(&self, acts: &[Act]) -> Result<Next, WorldError> {
+    pub(super) fn chief(&self, acts: &[Act]) -> Result<Next, WorldError> {
         self.world
             .perform_all(self.cast.chief, self.cast.chief, acts)?;
         Ok(Next::Acted)
@@ -151,17 +155,17 @@ impl Director<'_> {
     }
 
     /// The competition whose turn it is, by its place.
-    fn competition(&self) -> Result<usize, WorldError> {
+    pub(super) fn competition(&self) -> Result<usize, WorldError> {
         self.counted("competition")
     }
 
-    fn played(&self) -> Result<&Played, WorldError> {
+    pub(super) fn played(&self) -> Result<&Played, WorldError> {
         let at = self.competition()?;
         let all = &self.cast.competitions;
         all.get(at).or(all.first()).ok_or(WorldError::NoBot)
     }
 
-    fn swiss(&self) -> Result<&Swiss, WorldError> {
+    pub(super) fn swiss(&self) -> Result<&Swiss, WorldError> {
         Ok(&self.played()?.swiss)
     }
 
@@ -355,7 +359,8 @@ impl Director<'_> {
             return self.chief(&[missing]);
         }
         if round >= self.swiss()?.rounds {
-            return self.go("ended");
+            let has_knockout = self.played()?.knockout.is_some();
+            return self.go(if has_knockout { "seed" } else { "ended" });
         }
         for person in self.cast.people_of(self.competition()?) {
             if truth::withdraws_after(self.cast.chance, person) == Some(round)
@@ -384,7 +389,7 @@ impl Director<'_> {
         Ok(lists.rev().find_map(tap))
     }
 
-    fn report(&self, person: &Persona, seated: &Seated, outcome: Outcome) -> Act {
+    pub(super) fn report(&self, person: &Persona, seated: &Seated, outcome: Outcome) -> Act {
         let side = seated.side();
         let lies = outcome.winner() == Some(side.other());
         let said = if lies { words::win_of(side) } else { outcome };
@@ -403,7 +408,12 @@ impl Director<'_> {
     }
 
     /// Does it unless it was done before; true when it was done now.
-    fn once(&self, person: &Persona, what: &str, acts: &[Act]) -> Result<bool, WorldError> {
+    pub(super) fn once(
+        &self,
+        person: &Persona,
+        what: &str,
+        acts: &[Act],
+    ) -> Result<bool, WorldError> {
         let key = format!("{what}/{}", person.id);
         if self.world.note(&key)?.is_some() {
             return Ok(false);
@@ -417,7 +427,7 @@ impl Director<'_> {
         Ok(true)
     }
 
-    fn go(&self, next: &str) -> Result<Next, WorldError> {
+    pub(super) fn go(&self, next: &str) -> Result<Next, WorldError> {
         let notes = phase(next);
         self.world
             .perform_all(self.cast.chief, self.cast.chief, &notes)?;
@@ -433,7 +443,7 @@ impl Director<'_> {
         Ok(self.world.note(&key)?.is_some())
     }
 
-    fn counted(&self, key: &str) -> Result<usize, WorldError> {
+    pub(super) fn counted(&self, key: &str) -> Result<usize, WorldError> {
         Ok(self
             .world
             .note(key)?
@@ -445,7 +455,7 @@ impl Director<'_> {
         Ok(seats::seated(self.world, person)?.filter(|seated| seated.round == round))
     }
 
-    fn starts(&self, round: u32) -> Option<DateTime<Utc>> {
+    pub(super) fn starts(&self, round: u32) -> Option<DateTime<Utc>> {
         let swiss = self.swiss().ok()?;
         self.config.event.round_starts(&swiss.key, round)
     }

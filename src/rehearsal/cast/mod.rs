@@ -8,6 +8,7 @@ mod arbiter;
 mod chance;
 mod director;
 mod entrant;
+mod matches;
 mod persona;
 mod player;
 mod reading;

@@ -1,7 +1,7 @@
 //! What a player does when the bot writes to them.
 
 use super::persona::{Cast, Persona};
-use super::reading::{self, number_after, number_between};
+use super::reading::{self, number_after};
 use super::seats::{self, Seated};
 use super::truth::{self, Answer};
 use super::{entrant, words};
@@ -46,6 +46,15 @@ pub fn react(
         };
         return Ok(vec![seats::seat_note(person, &seated)]);
     }
+    if message.button("执红（先手）").is_some() {
+        let question = format!("chooses {text}");
+        return Ok(match cast.chance.pick(&question, 4) {
+            // The time limit passes, and an arbiter decides.
+            0 => Vec::new(),
+            1 => vec![tap("执红（先手）")],
+            _ => vec![tap("执黑（后手）")],
+        });
+    }
     if message.button("异议").is_some() {
         return answer(world, cast, person, message);
     }
@@ -74,7 +83,7 @@ fn answer(
     let Some(seated) = seats::seated(world, person)? else {
         return Ok(Vec::new());
     };
-    if number_between(&message.text, "第", "轮") != Some(seated.round) {
+    if reading::round(&message.text) != Some(seated.round) {
         return Ok(Vec::new());
     }
     let Some(truth) = seats::outcome(world, cast, person, &seated)? else {

@@ -20,12 +20,25 @@ pub fn seat(text: &str) -> Option<Seat> {
         return None;
     };
     Some(Seat {
-        round: number_between(text, "第", "轮")?,
+        round: round(text)?,
         table: number_between(text, "第", "台")?,
         side,
         opponent: number_after(text, "对手 ")?,
     })
 }
+
+/// The round a text is about; a game of a match of the knockout has a number of its own: a hundred times the
+/// round and the game.
+pub fn round(text: &str) -> Option<u32> {
+    let round = number_between(text, "第", "轮")?;
+    let of_match = text
+        .split_once("淘汰赛第")
+        .and_then(|(_, rest)| number_between(rest, "台 第", "局"));
+    Some(of_match.map_or(round, |game| round * MATCH + game))
+}
+
+/// What a round of the knockout counts.
+pub const MATCH: u32 = 100;
 
 /// The first number that stands between the two words.
 pub fn number_between(text: &str, before: &str, after: &str) -> Option<u32> {
@@ -51,6 +64,13 @@ pub fn number_after(text: &str, before: &str) -> Option<u32> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_game_of_a_match_has_a_number_of_its_own() {
+        let text = "7 李四：淘汰赛第2轮 第1台 第3局 您执红 对手 12 张三\n淘汰赛第2轮　快棋";
+        let seat = seat(text).unwrap();
+        assert_eq!((seat.round, seat.table, seat.opponent), (203, 1, 12));
+    }
 
     #[test]
     fn a_seat_is_read_from_the_announcement() {

@@ -35,6 +35,11 @@ pub fn published_key(competition: usize) -> String {
     format!("published/{competition}")
 }
 
+/// Where it is noted how many rounds of a competition's knockout are `begun`, or over (`matched`).
+pub fn counted_key(what: &str, competition: usize) -> String {
+    format!("{what}/{competition}")
+}
+
 /// Notes that start number `no` is this person's.
 pub fn number_note(no: u32, person: &Persona) -> Act {
     Act::Note {

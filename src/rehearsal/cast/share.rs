@@ -1,4 +1,4 @@
-use crate::config::{Competition, Event, Swiss};
+use crate::config::{Competition, Event, Knockout, Stage, Swiss};
 
 /// A competition of the event, as the cast plays it.
 #[derive(Debug, Clone)]
@@ -7,6 +7,8 @@ pub struct Played {
     /// As the bot names it above its messages.
     pub name: String,
     pub swiss: Swiss,
+    /// What follows the points stage.
+    pub knockout: Option<Knockout>,
     /// Nobody registers without a code.
     pub by_code_only: bool,
     pub teams: Vec<String>,
@@ -46,6 +48,10 @@ pub fn share(event: &Event, players: usize) -> Vec<Played> {
             key: one.key.clone(),
             name: one.name.clone(),
             swiss: swiss.clone(),
+            knockout: one.stages.iter().find_map(|stage| match stage {
+                Stage::Knockout(knockout) => Some(knockout.clone()),
+                Stage::Swiss(_) => None,
+            }),
             by_code_only: event
                 .registration
                 .pools_of(&one.key)

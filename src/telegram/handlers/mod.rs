@@ -12,6 +12,7 @@ pub mod handover;
 mod hello;
 mod import;
 mod invite;
+mod knockout;
 mod late;
 mod pairings;
 mod paper;
@@ -40,6 +41,8 @@ use crate::desk::publish::What;
 use crate::desk::review::Verdict;
 use crate::desk::why::About;
 use crate::desk::{self, Halt, Refusal, Turn};
+use crate::tournament::Side;
+use crate::tournament::knockout::MatchNo;
 
 /// A message in a private chat.
 pub fn private(turn: &mut Turn<'_>, said: &Said, bot: &str) -> Result<(), Halt> {
@@ -216,6 +219,45 @@ pub fn tapped(turn: &mut Turn<'_>, data: &str, bot: &str) -> Result<(), Halt> {
             following,
         } => timetable::shift(turn, number, was, to, following),
         Tap::StartRound { round } => desk::timetable::start_now(turn, round),
+        Tap::SeedPreview {} => desk::knockout::seed::preview(turn),
+        Tap::Seed { shown } => desk::knockout::seed::confirm(turn, shown),
+        Tap::AskUnseed {} => desk::knockout::seed::ask_undo(turn),
+        Tap::Unseed {} => desk::knockout::seed::undo(turn),
+        Tap::BeginMatches { number } => desk::knockout::begin::begin(turn, Some(number)),
+        Tap::TakeMatchesBack { number } => desk::knockout::begin::take_back(turn, number),
+        Tap::MatchesOf { of } => desk::knockout::card::list(turn, of),
+        Tap::MatchCard { of, table } => desk::knockout::card::show(turn, match_no(of, table)),
+        Tap::CorrectGame { game } => desk::knockout::card::correct(turn, game),
+        Tap::ChooseSide {
+            registration,
+            of,
+            table,
+            number,
+            red,
+        } => {
+            let side = if red { Side::Red } else { Side::Black };
+            let no = match_no(of, table);
+            desk::knockout::choice::choose(turn, registration, no, number, side)
+        }
+        Tap::AskQuitMatch {
+            registration,
+            of,
+            table,
+        } => desk::knockout::card::ask_quit(turn, registration, match_no(of, table)),
+        Tap::QuitMatch {
+            registration,
+            of,
+            table,
+        } => desk::knockout::card::quit(turn, registration, match_no(of, table)),
+        Tap::StayInMatch {
+            registration,
+            of,
+            table,
+        } => desk::knockout::card::stay(turn, registration, match_no(of, table)),
+        Tap::AskAnnulMatch { of, table } => {
+            desk::knockout::card::ask_annul(turn, match_no(of, table))
+        }
+        Tap::AnnulMatch { of, table } => desk::knockout::card::annul(turn, match_no(of, table)),
         Tap::RemindOpen { number } => desk::open::remind(turn, number),
         Tap::BeginIn { competition } => desk::register::begin_in(turn, &competition),
         Tap::BeginForm {} => desk::register::begin(turn),
@@ -348,6 +390,10 @@ pub fn tapped(turn: &mut Turn<'_>, data: &str, bot: &str) -> Result<(), Halt> {
     }
 }
 
+fn match_no(round: u32, table: u32) -> MatchNo {
+    MatchNo { round, table }
+}
+
 /// Goes over to the competition of what the button names, or of the message it stands under.
 fn enter(turn: &mut Turn<'_>, tap: &Tap, competition: Option<&str>) -> Result<(), Halt> {
     if let Some(key) = competition {
@@ -416,6 +462,7 @@ fn command(
         Verb::Rating => rating::rating(turn, rest),
         Verb::Result => report::result(turn, rest, said.written),
         Verb::Open => desk::open::show(turn),
+        Verb::Knockout => knockout::knockout(turn),
         Verb::Late => late::late(turn, rest),
         Verb::Timetable => timetable::timetable(turn, rest),
         Verb::Prizes => print::prizes(turn, rest),

@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 
-use super::hello;
+use super::{hello, knockout};
 use crate::desk::report::{self, Said as Meant, Which};
 use crate::desk::{Actor, Halt, PlayRefusal, Refusal, Turn, rule};
 pub use crate::telegram::result_words::is_for_the_bot;
@@ -102,8 +102,13 @@ pub fn result(turn: &mut Turn<'_>, rest: &str, written: DateTime<Utc>) -> Result
     let wrong = || PlayRefusal::ResultWords {
         typed: rest.to_owned(),
     };
-    let words = read(rest).ok_or_else(wrong)?;
-    let table = words.table.ok_or_else(wrong)?;
+    let of_match = knockout::game_of_match(rest);
+    let result = of_match.map_or(rest, |(_, _, result)| result);
+    let words = read(result).ok_or_else(wrong)?;
     let outcome = outcome_of(words.meaning).ok_or_else(wrong)?;
+    if let Some((no, game, _)) = of_match {
+        return knockout::rule(turn, no, game, outcome);
+    }
+    let table = words.table.ok_or_else(wrong)?;
     rule::rule(turn, words.round, table, outcome, written)
 }

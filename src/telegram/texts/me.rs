@@ -150,6 +150,22 @@ fn game(game: &MyGame) -> Html {
             words::player(opponent),
             outcome.map_or("未定", words::outcome)
         ),
+        MyGame::Match {
+            round,
+            table,
+            game,
+            side,
+            opponent,
+            outcome,
+        } => html!(
+            "{} 第{}台 第{}局 执{} 对手 {}　{}",
+            round,
+            table,
+            game,
+            words::side(*side),
+            words::player(opponent),
+            outcome.map_or("未定", words::outcome)
+        ),
         MyGame::Bye { number } => html!("第{}轮 轮空", number),
         MyGame::Granted { number, points } => {
             html!("第{}轮 报名前已公布，记 {} 分", number, points)

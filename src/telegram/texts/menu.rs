@@ -11,6 +11,7 @@ pub fn description(verb: Verb) -> Option<&'static str> {
         Verb::Report => Some("报成绩"),
         Verb::Pairings => Some("本轮对阵"),
         Verb::Standings => Some("积分榜"),
+        Verb::Knockout => Some("淘汰赛对阵表"),
         Verb::Rules => Some("规程"),
         Verb::Timetable => Some("日程"),
         Verb::Withdraw => Some("退赛"),

@@ -18,6 +18,7 @@ mod handover;
 mod hello;
 mod import;
 mod invite;
+mod knockout;
 mod late;
 mod lot;
 mod me;
@@ -92,6 +93,7 @@ pub fn phrase(notice: &Notice, config: &Config) -> Vec<Message> {
         ))],
         Notice::Fee(notice) => fee::messages(notice, config),
         Notice::Import(notice) => import::messages(notice, config),
+        Notice::Knockout(notice) => knockout::phrase(notice, config),
         Notice::Invite(notice) => invite::messages(notice, config),
         Notice::Me(notice) => me::messages(notice, config),
         Notice::Rating(notice) => rating::phrase(notice),

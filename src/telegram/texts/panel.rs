@@ -31,6 +31,15 @@ pub fn messages(panel: &Panel, config: &Config) -> Vec<Message> {
             Button::tap("提醒未报的棋手", Tap::RemindOpen { number: *number }),
             refresh,
         ],
+        Next::Matches { number, open, .. } if !open.is_empty() => vec![
+            Button::tap("提醒未报的棋手", Tap::RemindOpen { number: *number }),
+            refresh,
+        ],
+        Next::BeginRound { number, .. } => vec![
+            Button::tap("公布", Tap::BeginMatches { number: *number }),
+            refresh,
+        ],
+        Next::Seed => vec![Button::tap("淘汰赛定位", Tap::SeedPreview {}), refresh],
         _ => vec![refresh],
     };
     let mut message = Message::text(text).row(buttons);
@@ -84,6 +93,22 @@ fn next(next: &Next, config: &Config) -> Html {
             "<b>积分赛已全部结束</b>，{} 人各项比较都相同。\n下一步：/draw 抽签定名次。",
             *players
         ),
+        Next::Seed => html!(
+            "<b>积分赛已全部结束</b>。\n已定名次的奖励：/prizes。\n下一步：/knockout 定位淘汰赛。"
+        ),
+        Next::BeginRound { name, .. } => {
+            html!("下一步：/pair 查看并公布<b>{}</b>。", name)
+        }
+        Next::Matches {
+            name, open, tables, ..
+        } => html!(
+            "<b>{}</b>进行中，已结束 {}/{} 场。\n进行中：{} 台。详情：/open；裁定：/result 台次 结果；每场：/knockout。",
+            name,
+            tables.saturating_sub(open.len()),
+            tables,
+            numbers(open)
+        ),
+        Next::Crowned => html!("<b>全部比赛已结束</b>。获奖名单：/prizes；对阵表：/knockout。"),
         Next::Over { rounds } => {
             html!(
                 "<b>积分赛 {} 轮已全部结束</b>。最终名次：/standings。",

@@ -4,8 +4,8 @@ mod registration;
 pub use form::{form, given};
 
 use super::{
-    announce, appeal, competition, early_draw, fee, hand, late, paper, penalty, person, play,
-    prize, purge, ranking_rule, rating, record, timetable, waiting_list,
+    announce, appeal, competition, early_draw, fee, hand, knockout, late, paper, penalty, person,
+    play, prize, purge, ranking_rule, rating, record, timetable, waiting_list,
 };
 use crate::config::{Config, Role};
 use crate::desk::Refusal;
@@ -48,6 +48,7 @@ pub fn text(refusal: &Refusal, config: &Config) -> Html {
                 person::short(typed, 40)
             )
         }
+        Refusal::Knockout(refusal) => knockout::refusal(refusal, config),
         Refusal::Fee(refusal) => fee::refusal(refusal),
         Refusal::Prize(refusal) => prize::refusal(refusal),
         Refusal::Import(refusal) => registration::import(refusal),

@@ -178,7 +178,10 @@ pub fn buttons(game: i64, mine: Side) -> Vec<Button> {
 
 /// `第3轮 第5台`
 pub fn place(game: &GameTag) -> Html {
-    html!("第{}轮 第{}台", game.number, game.table)
+    match game.part {
+        Some(part) => html!("淘汰赛第{}轮 第{}台 第{}局", game.number, game.table, part),
+        None => html!("第{}轮 第{}台", game.number, game.table),
+    }
 }
 
 /// `第3轮 第5台 红 12 张三 — 黑 7 李四`

@@ -1,5 +1,6 @@
 use chrono::{DateTime, Utc};
 
+use super::knockout;
 use super::words::{hour, numbers, outcome, player, players, side};
 use crate::config::Config;
 use crate::desk::hand::{Pick, Way};
@@ -132,8 +133,26 @@ pub fn phrase(notice: &Round, config: &Config) -> Vec<Message> {
             opponent,
             starts,
             game,
+            part,
         } => {
             let starts = starts.map_or(Html::default(), |at| html!(" {} 开赛", hour(at, config)));
+            if let Some(part) = part {
+                let text = html!(
+                    "{}：淘汰赛第{}轮 <b>第{}台</b> 第{}局 您执<b>{}</b> 对手 {}{}\n{}　{}{}{}\n下完发“胜”“和”“负”，或点下面的按钮报成绩。",
+                    player(me),
+                    number,
+                    table,
+                    part.game,
+                    side(*mine),
+                    player(opponent),
+                    starts,
+                    part.round,
+                    knockout::rung(&part.rung),
+                    knockout::black_draws(&part.rung),
+                    so_far(&part.legs)
+                );
+                return vec![Message::text(text).row(super::report::buttons(*game, *mine))];
+            }
             let text = html!(
                 "{}：第{}轮 <b>第{}台</b> 您执<b>{}</b> 对手 {}{}\n赛后发“胜”“和”“负”，或点下面的按钮报成绩。",
                 player(me),
@@ -195,6 +214,14 @@ pub fn phrase(notice: &Round, config: &Config) -> Vec<Message> {
             vec![Message::text(html!("已提醒 {} 位棋手报成绩。", players))]
         }
     }
+}
+
+/// The match so far, the player's points first.
+fn so_far(legs: &[[u32; 2]]) -> Html {
+    if legs.is_empty() {
+        return Html::default();
+    }
+    html!("\n目前比分（您在前）：{}", knockout::legs(legs))
 }
 
 fn published(

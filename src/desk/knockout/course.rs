@@ -1,0 +1,363 @@
+//! What follows from a change: games that have no place any more go, the next ones come, and what is new is
+//! said, each thing once.
+
+use std::collections::BTreeMap;
+
+use super::load::{Bracket, of};
+use super::{KnockoutRefusal, choice, lots};
+use crate::desk::field::Field;
+use crate::desk::notice::{Knockout as Said, MatchGame, PlacedRow, Round as RoundSaid};
+use crate::desk::report::tag;
+use crate::desk::{Halt, Turn};
+use crate::store::bracket;
+use crate::store::duel;
+use crate::store::game::{self, Game};
+use crate::store::journal::Entry;
+use crate::store::registration;
+use crate::store::round::{self, Part, Round, State as RoundState};
+use crate::tournament::knockout::{MatchNo, Pair, State, Step};
+use crate::tournament::{Side, StartNumber};
+
+/// After a game of a match became final, or open again.
+pub fn after_result(turn: &Turn<'_>, round: &Round) -> Result<(), Halt> {
+    let open = game::of_round(turn.tx, round.id)?
+        .iter()
+        .any(|game| game.outcome.is_none());
+    match (round.state, open) {
+        (RoundState::Published, false) => round::close(turn.tx, round.id, turn.now)?,
+        (RoundState::Closed, true) => round::reopen(turn.tx, round.id)?,
+        _ => {}
+    }
+    settle_down(turn)
+}
+
+/// Brings everything in line with what happened.
+///
+/// # Errors
+/// [`KnockoutRefusal::LaterBegun`] when a game that was reported already would have no place any more.
+pub fn settle_down(turn: &Turn<'_>) -> Result<(), Halt> {
+    let field = Field::load(turn)?;
+    take_back(turn, &field)?;
+    // Every pass adds something to a match, which has an end.
+    while advance(turn, &field)? {}
+    if let Some(bracket) = Bracket::load(turn, &field)? {
+        tell(turn, &bracket)?;
+    }
+    Ok(())
+}
+
+/// Shows how the newest round stands.
+pub fn show_progress(turn: &Turn<'_>) -> Result<(), Halt> {
+    let field = Field::load(turn)?;
+    match Bracket::load(turn, &field)? {
+        Some(bracket) => progress(turn, &bracket, bracket.store.begun),
+        None => Ok(()),
+    }
+}
+
+fn progress(turn: &Turn<'_>, bracket: &Bracket<'_>, number: u32) -> Result<(), Halt> {
+    if number == 0 {
+        return Ok(());
+    }
+    let round = bracket.round(turn, number);
+    let mine = Vec::new();
+    turn.show_group(&slot(number), Said::Progress { round, mine })
+}
+
+fn slot(number: u32) -> String {
+    format!("knockout/{number}")
+}
+
+/// Takes back the games and sides that the bracket does not call for any more.
+fn take_back(turn: &Turn<'_>, field: &Field) -> Result<(), Halt> {
+    loop {
+        let Some(bracket) = Bracket::load(turn, field)? else {
+            return Ok(());
+        };
+        let misplaced = bracket.course.misplaced();
+        if misplaced.is_empty() {
+            return drop_idle_sides(turn, &bracket);
+        }
+        for (no, first) in misplaced {
+            let games = bracket.games.get(&no).map_or(&[][..], Vec::as_slice);
+            for game in games.iter().skip(first).rev() {
+                drop_game(turn, game)?;
+            }
+            let from = u32::try_from(first).unwrap_or(0) + 1;
+            duel::drop_sides(turn.tx, bracket.stage, no, from)?;
+        }
+    }
+}
+
+/// Throws a game away that nobody has reported, and tells its players.
+pub fn drop_game(turn: &Turn<'_>, game: &Game) -> Result<(), Halt> {
+    let Some(round) = round::find(turn.tx, game.round)? else {
+        return Ok(());
+    };
+    let game_tag = tag(turn, &round, game)?;
+    if Bracket::is_begun(turn, game)? {
+        return Err(KnockoutRefusal::LaterBegun { game: game_tag }.into());
+    }
+    turn.journal(Entry {
+        action: "match.take_back".into(),
+        subject: subject(&round, game),
+        ..Entry::default()
+    })?;
+    round::drop_part(turn.tx, round.id)?;
+    for account in accounts(turn, game)? {
+        let game = game_tag.clone();
+        turn.tell_now(account, Said::GameTakenBack { game })?;
+    }
+    Ok(())
+}
+
+/// Forgets choices that were asked for and are not to be made any more.
+fn drop_idle_sides(turn: &Turn<'_>, bracket: &Bracket<'_>) -> Result<(), Halt> {
+    for one in &bracket.sides {
+        let game = one.number.saturating_sub(1) as usize;
+        if bracket
+            .games
+            .get(&one.no)
+            .is_some_and(|games| games.len() > game)
+        {
+            continue;
+        }
+        let state = bracket.course.find(one.no).map(|pair| pair.state);
+        let wanted = match state {
+            Some(State::Under(
+                Step::Next { game: at, .. }
+                | Step::Lot { game: at }
+                | Step::Choice { game: at, .. },
+            )) => at == game,
+            _ => false,
+        };
+        let same = match state {
+            Some(State::Under(Step::Choice { by, .. })) => {
+                let pair = bracket.course.find(one.no);
+                let players = pair.and_then(|pair| pair.players());
+                players.and_then(|players| bracket.id(of(by, players))) == one.chooser
+            }
+            _ => true,
+        };
+        if !wanted || !same {
+            duel::drop_sides(turn.tx, bracket.stage, one.no, one.number)?;
+        }
+    }
+    Ok(())
+}
+
+/// Does what comes next in every match of the rounds that have begun. True: something was done.
+fn advance(turn: &Turn<'_>, field: &Field) -> Result<bool, Halt> {
+    let Some(bracket) = Bracket::load(turn, field)? else {
+        return Ok(false);
+    };
+    let mut acted = false;
+    let begun = bracket.store.begun as usize;
+    for pair in bracket.course.pairs().iter().take(begun).flatten() {
+        let (State::Under(step), Some(players)) = (pair.state, pair.players()) else {
+            continue;
+        };
+        match step {
+            Step::Next { game, red } => {
+                let (red, black) = (of(red, players), of(red.other(), players));
+                seat(turn, field, &bracket, pair, game, [red, black])?;
+                acted = true;
+            }
+            Step::Lot { game } => {
+                lots::draw(turn, &bracket, pair, game)?;
+                acted = true;
+            }
+            Step::Choice { game, by } => {
+                choice::ask(turn, field, &bracket, pair, game, of(by, players))?;
+            }
+            Step::Playing { .. } | Step::Over(_) => {}
+        }
+    }
+    Ok(acted)
+}
+
+/// Opens a game and tells both where they sit. `sides`: red, black.
+fn seat(
+    turn: &Turn<'_>,
+    field: &Field,
+    bracket: &Bracket<'_>,
+    pair: &Pair,
+    game: usize,
+    sides: [StartNumber; 2],
+) -> Result<(), Halt> {
+    let (Some(red), Some(black)) = (bracket.id(sides[0]), bracket.id(sides[1])) else {
+        return Ok(());
+    };
+    let no = pair.no;
+    let number = u32::try_from(game).unwrap_or(0) + 1;
+    let part = Part {
+        round: no.round,
+        game: number,
+    };
+    let round = round::open_part(turn.tx, bracket.stage, part, turn.now)?;
+    let id = game::seat(turn.tx, round, no.table, red, black)?;
+    duel::add_game(turn.tx, bracket.stage, no, number, id)?;
+    turn.journal(Entry {
+        action: "match.game".into(),
+        subject: format!("match {}-{} game {number}", no.round, no.table),
+        after: Some(format!("red {}, black {}", sides[0], sides[1])),
+        ..Entry::default()
+    })?;
+    let Some(rung) = bracket.rung(no, game) else {
+        return Ok(());
+    };
+    let event = &turn.config.event;
+    let planned = bracket.planned(no.round);
+    let starts = event.round_starts(&bracket.course.rules.key, planned);
+    let legs = bracket.course.score(pair);
+    for (side, me, other) in [
+        (Side::Red, sides[0], sides[1]),
+        (Side::Black, sides[1], sides[0]),
+    ] {
+        let account = field.player(me).and_then(|player| player.account);
+        let Some(account) = account else { continue };
+        let is_better = pair.players().is_some_and(|players| players[0] == me);
+        let mine = legs
+            .iter()
+            .map(|leg| if is_better { *leg } else { [leg[1], leg[0]] });
+        turn.tell(
+            account,
+            RoundSaid::Seat {
+                number: no.round,
+                table: no.table,
+                side,
+                player: bracket.tag(me),
+                opponent: bracket.tag(other),
+                starts: starts.filter(|_| game == 0),
+                game: id,
+                part: Some(Box::new(MatchGame {
+                    round: bracket.round_name(no.round),
+                    game: number,
+                    rung: rung.clone(),
+                    legs: mine.collect(),
+                })),
+            },
+        )?;
+    }
+    Ok(())
+}
+
+/// Says what has become new since it was said last.
+fn tell(turn: &Turn<'_>, bracket: &Bracket<'_>) -> Result<(), Halt> {
+    let stage = bracket.stage;
+    let told: BTreeMap<MatchNo, Option<String>> = duel::told(turn.tx, stage)?.into_iter().collect();
+    let begun = bracket.store.begun;
+    let pairs = bracket.course.pairs();
+    for pair in pairs.iter().take(begun as usize).flatten() {
+        let before = told.get(&pair.no).cloned().flatten();
+        let now = match pair.state {
+            State::Won { winner, .. } => Some(winner.to_string()),
+            State::Void(_) => Some("nobody".to_owned()),
+            State::Waiting | State::Free(_) | State::Under(_) => None,
+        };
+        if before == now {
+            continue;
+        }
+        duel::set_told(turn.tx, stage, pair.no, now.as_deref())?;
+        let (row, round) = (bracket.row(pair), bracket.round_name(pair.no.round));
+        if pair.no.round < begun {
+            progress(turn, bracket, pair.no.round)?;
+        }
+        turn.journal(Entry {
+            action: "match.decide".into(),
+            subject: format!("match {}-{}", pair.no.round, pair.no.table),
+            before: before.clone(),
+            after: now.clone(),
+            ..Entry::default()
+        })?;
+        turn.tell_group(match now {
+            Some(_) => Said::Decided {
+                row,
+                round,
+                corrected: before.is_some(),
+            },
+            None => Said::Reopened { row, round },
+        })?;
+    }
+    progress(turn, bracket, begun)?;
+    tell_round(turn, bracket)?;
+    tell_places(turn, bracket)
+}
+
+/// A round is over: the whole bracket anew, and the arbiters know what comes next.
+fn tell_round(turn: &Turn<'_>, bracket: &Bracket<'_>) -> Result<(), Halt> {
+    let complete = bracket.complete().min(bracket.store.begun);
+    if complete == bracket.store.complete {
+        return Ok(());
+    }
+    bracket::set_complete(turn.tx, bracket.stage, complete)?;
+    let last = complete == bracket.course.rounds();
+    round::finish_stage(turn.tx, bracket.stage, last.then_some(turn.now))?;
+    if complete < bracket.store.complete {
+        return Ok(());
+    }
+    turn.tell_group(Said::Shown {
+        bracket: bracket.shown(turn),
+        desk: false,
+        may_unseed: false,
+    })?;
+    let name = bracket.round_name(complete);
+    turn.tell_arbiters(Said::RoundOver { name, last })
+}
+
+/// Places that have become final, and the champion.
+fn tell_places(turn: &Turn<'_>, bracket: &Bracket<'_>) -> Result<(), Halt> {
+    let rest: Vec<(StartNumber, u32)> = bracket.rest();
+    let table = bracket.course.final_table(&rest);
+    let before = bracket.store.undecided;
+    if before == Some(table.undecided) {
+        return Ok(());
+    }
+    bracket::set_undecided(turn.tx, bracket.stage, table.undecided)?;
+    let until = before.unwrap_or_else(|| last_prize(turn));
+    let rows: Vec<PlacedRow> = table
+        .rows
+        .iter()
+        .filter(|row| row.place > table.undecided && row.place <= until)
+        .map(|row| PlacedRow {
+            place: row.place,
+            shared: row.shared,
+            player: bracket.tag(row.no),
+        })
+        .collect();
+    if !rows.is_empty() {
+        turn.tell_group(Said::Placed { rows })?;
+    }
+    match bracket.course.champion() {
+        Some(champion) if table.undecided == 0 => turn.tell_group(Said::Champion {
+            player: bracket.tag(champion),
+            title: bracket.round_name(bracket.course.rounds()),
+        }),
+        _ => Ok(()),
+    }
+}
+
+/// The last place with a prize.
+fn last_prize(turn: &Turn<'_>) -> u32 {
+    let prizes = turn.competition().all_prizes().filter(|prize| !prize.team);
+    prizes.map(|prize| prize.places.1).max().unwrap_or(0)
+}
+
+/// The owner of each of the two, once each.
+fn accounts(turn: &Turn<'_>, game: &Game) -> Result<Vec<i64>, Halt> {
+    let mut accounts = Vec::new();
+    for id in [game.red, game.black] {
+        let player = registration::find(turn.tx, id)?;
+        if let Some(account) = player.and_then(|player| player.account)
+            && !accounts.contains(&account)
+        {
+            accounts.push(account);
+        }
+    }
+    Ok(accounts)
+}
+
+fn subject(round: &Round, game: &Game) -> String {
+    let part = round.part.map_or((0, 0), |part| (part.round, part.game));
+    format!("match {}-{} game {}", part.0, game.table, part.1)
+}

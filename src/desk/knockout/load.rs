@@ -1,0 +1,330 @@
+//! The knockout as the database has it.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::super::field::Field;
+use super::super::notice::{
+    Bracket as BracketTag, MatchPlace, MatchRound as RoundTag, MatchRow, MatchStanding, PlayerTag,
+    Rung, Who,
+};
+use super::super::{Halt, Turn};
+use crate::config::{Knockout, Stage};
+use crate::store::duel::{self, Sides};
+use crate::store::game::{self, Game};
+use crate::store::round;
+use crate::store::{bracket, frozen};
+use crate::tournament::StartNumber;
+use crate::tournament::knockout::{Course, DuelGame, MatchNo, Pair, Rival, Slot, State, Step};
+
+/// A seeded knockout, with everything that happened in it.
+pub struct Bracket<'a> {
+    pub stage: i64,
+    pub store: bracket::Bracket,
+    pub course: Course<'a>,
+    /// The frozen table of the points stage.
+    pub table: Vec<frozen::Place>,
+    /// The games behind those of the course.
+    pub games: BTreeMap<MatchNo, Vec<Game>>,
+    pub sides: Vec<Sides>,
+    players: BTreeMap<i64, PlayerTag>,
+    numbers: BTreeMap<i64, StartNumber>,
+}
+
+/// The knockout of the competition, as bot.toml has it.
+pub fn rules<'a>(turn: &Turn<'a>) -> Option<&'a Knockout> {
+    let mut stages = turn.competition().stages.iter();
+    stages.find_map(|stage| match stage {
+        Stage::Knockout(knockout) => Some(knockout),
+        Stage::Swiss(_) => None,
+    })
+}
+
+/// Its stage in the database.
+pub fn stage_id(turn: &Turn<'_>, rules: &Knockout) -> Result<i64, Halt> {
+    Ok(round::stage(turn.tx, &turn.competition().key, &rules.key)?)
+}
+
+/// Whether the competition has come to its knockout: the table of the points stage is frozen.
+pub fn is_seeded(turn: &Turn<'_>) -> Result<bool, Halt> {
+    let Some(rules) = rules(turn) else {
+        return Ok(false);
+    };
+    Ok(bracket::find(turn.tx, stage_id(turn, rules)?)?.is_some())
+}
+
+impl<'a> Bracket<'a> {
+    /// `None` while it is not seeded.
+    pub fn load(turn: &Turn<'a>, field: &Field) -> Result<Option<Bracket<'a>>, Halt> {
+        let Some(rules) = rules(turn) else {
+            return Ok(None);
+        };
+        let stage = stage_id(turn, rules)?;
+        let Some(store) = bracket::find(turn.tx, stage)? else {
+            return Ok(None);
+        };
+        let table = frozen::table(turn.tx, turn.stage_id()?)?;
+        let mut numbers = BTreeMap::new();
+        let mut players = BTreeMap::new();
+        for row in &table {
+            if let Some(no) = field.number(row.player) {
+                numbers.insert(row.player, no);
+                players.insert(row.player, field.tag(no));
+            }
+        }
+        let number = |player: i64| numbers.get(&player).copied();
+        let seeds = bracket::seeds(turn.tx, stage)?;
+        let quitters = bracket::quitters(turn.tx, stage)?;
+        let mut course = Course {
+            rules,
+            seeds: seeds
+                .into_iter()
+                .map(|seed| seed.and_then(number))
+                .collect(),
+            table: table.iter().filter_map(|row| number(row.player)).collect(),
+            duels: BTreeMap::new(),
+            out: quitters.into_iter().filter_map(number).collect(),
+        };
+        let mut games: BTreeMap<MatchNo, Vec<Game>> = BTreeMap::new();
+        for (no, id) in duel::games(turn.tx, stage)? {
+            let Some(game) = game::find(turn.tx, id)? else {
+                continue;
+            };
+            if let (Some(red), Some(black)) = (number(game.red), number(game.black)) {
+                course.duels.entry(no).or_default().games.push(DuelGame {
+                    red,
+                    black,
+                    outcome: game.outcome,
+                });
+                games.entry(no).or_default().push(game);
+            }
+        }
+        let sides = duel::sides(turn.tx, stage)?;
+        for one in &sides {
+            if let Some(red) = one.red.and_then(number) {
+                let duel = course.duels.entry(one.no).or_default();
+                duel.sides
+                    .insert(one.number.saturating_sub(1) as usize, red);
+            }
+        }
+        Ok(Some(Bracket {
+            stage,
+            store,
+            course,
+            table,
+            games,
+            sides,
+            players,
+            numbers,
+        }))
+    }
+
+    /// The bracket of a seeding that is not stored.
+    pub fn planned_from(
+        stage: i64,
+        course: Course<'a>,
+        table: Vec<frozen::Place>,
+        field: &Field,
+    ) -> Bracket<'a> {
+        let mut numbers = BTreeMap::new();
+        let mut players = BTreeMap::new();
+        for row in &table {
+            if let Some(no) = field.number(row.player) {
+                numbers.insert(row.player, no);
+                players.insert(row.player, field.tag(no));
+            }
+        }
+        Bracket {
+            stage,
+            store: bracket::Bracket {
+                begun: 0,
+                undecided: None,
+                complete: 0,
+            },
+            course,
+            table,
+            games: BTreeMap::new(),
+            sides: Vec::new(),
+            players,
+            numbers,
+        }
+    }
+
+    /// Everyone of the points stage in its order, with the rank there.
+    pub fn rest(&self) -> Vec<(StartNumber, u32)> {
+        let rows = self.table.iter();
+        rows.filter_map(|row| Some((self.number(row.player)?, row.rank)))
+            .collect()
+    }
+
+    pub fn tag(&self, no: StartNumber) -> PlayerTag {
+        self.id(no)
+            .and_then(|id| self.players.get(&id).cloned())
+            .unwrap_or_else(|| PlayerTag::unknown(no))
+    }
+
+    /// The registration of a player.
+    pub fn id(&self, no: StartNumber) -> Option<i64> {
+        let mut all = self.numbers.iter();
+        all.find(|(_, number)| **number == no).map(|(id, _)| *id)
+    }
+
+    /// The start number of a registration.
+    pub fn number(&self, registration: i64) -> Option<StartNumber> {
+        self.numbers.get(&registration).copied()
+    }
+
+    /// The name of a round.
+    pub fn round_name(&self, number: u32) -> String {
+        let rules = self.course.rules_of(number);
+        rules.map_or_else(String::new, |round| round.name.clone())
+    }
+
+    /// The number that bot.toml gives a round: the last is the final also of a smaller bracket.
+    pub fn planned(&self, number: u32) -> u32 {
+        let planned = u32::try_from(self.course.rules.rounds.len()).unwrap_or(0);
+        (planned + number).saturating_sub(self.course.rounds())
+    }
+
+    pub fn place(&self, no: MatchNo) -> MatchPlace {
+        MatchPlace {
+            number: no.round,
+            name: self.round_name(no.round),
+            table: no.table,
+        }
+    }
+
+    /// Both players' registrations, the better first.
+    pub fn ids(&self, pair: &Pair) -> Option<[i64; 2]> {
+        let [better, other] = pair.players()?;
+        Some([self.id(better)?, self.id(other)?])
+    }
+
+    /// The newest game of each match of the rounds that have begun: those that can be reported.
+    pub fn newest(&self) -> Vec<(MatchNo, &Game)> {
+        let begun = |no: &MatchNo| no.round <= self.store.begun;
+        let matches = self.games.iter().filter(|(no, _)| begun(no));
+        matches
+            .filter_map(|(no, games)| Some((*no, games.last()?)))
+            .collect()
+    }
+
+    /// The game that a table's number means: in the round that is named, else one that is not over, else the
+    /// newest round's.
+    pub fn at_table(&self, named: Option<u32>, table: u32) -> Option<&Game> {
+        let newest = self.newest();
+        let is_there =
+            |no: &MatchNo| no.table == table && named.is_none_or(|named| named == no.round);
+        let here = newest.iter().filter(|(no, _)| is_there(no));
+        let open = here.clone().find(|(_, game)| game.outcome.is_none());
+        open.or(here.last()).map(|(_, game)| *game)
+    }
+
+    /// How a game of a match is called.
+    pub fn rung(&self, no: MatchNo, game: usize) -> Option<Rung> {
+        let rung = self.course.ladder(no.round).rung(game)?;
+        Some(Rung {
+            number: rung.number,
+            of: rung.of,
+            armageddon: rung.armageddon,
+            time_control: rung.time_control.to_owned(),
+        })
+    }
+
+    /// A match as people see it.
+    pub fn row(&self, pair: &Pair) -> MatchRow {
+        let under = pair.no.table * 2;
+        let who =
+            [(pair.slots[0], under - 1), (pair.slots[1], under)].map(|(slot, table)| match slot {
+                Slot::Player(no) => Who::Player(self.tag(no)),
+                Slot::Nobody => Who::Nobody,
+                Slot::Open => Who::WinnerOf(table),
+            });
+        let game = |game: usize, choosing: bool| match self.rung(pair.no, game) {
+            Some(rung) => {
+                let number = u32::try_from(game).unwrap_or(0) + 1;
+                if choosing {
+                    MatchStanding::Choosing { number, rung }
+                } else {
+                    MatchStanding::Game { number, rung }
+                }
+            }
+            None => MatchStanding::Waiting,
+        };
+        let standing = match pair.state {
+            State::Waiting => MatchStanding::Waiting,
+            State::Free(_) => MatchStanding::Free,
+            State::Under(Step::Playing { game: at } | Step::Next { game: at, .. }) => {
+                game(at, false)
+            }
+            State::Under(Step::Lot { game: at } | Step::Choice { game: at, .. }) => game(at, true),
+            State::Under(Step::Over(_)) | State::Void(_) => MatchStanding::Void,
+            State::Won {
+                winner, walkover, ..
+            } => MatchStanding::Won {
+                first: pair.slots[0] == Slot::Player(winner),
+                walkover,
+            },
+        };
+        MatchRow {
+            table: pair.no.table,
+            who,
+            legs: self.course.score(pair),
+            standing,
+        }
+    }
+
+    /// A round as people see it.
+    pub fn round(&self, turn: &Turn<'_>, number: u32) -> RoundTag {
+        let pairs = self.course.pairs();
+        let of_round = pairs.get(number.saturating_sub(1) as usize);
+        let event = &turn.config.event;
+        RoundTag {
+            number,
+            name: self.round_name(number),
+            starts: event.round_starts(&self.course.rules.key, self.planned(number)),
+            rows: of_round
+                .into_iter()
+                .flatten()
+                .map(|pair| self.row(pair))
+                .collect(),
+        }
+    }
+
+    /// The whole bracket as people see it.
+    pub fn shown(&self, turn: &Turn<'_>) -> BracketTag {
+        let rounds = 1..=self.course.rounds();
+        BracketTag {
+            name: self.course.rules.name.clone(),
+            rounds: rounds.map(|number| self.round(turn, number)).collect(),
+            champion: self.course.champion().map(|no| self.tag(no)),
+        }
+    }
+
+    /// Whether the game was touched: reported or ruled.
+    pub fn is_begun(turn: &Turn<'_>, game: &Game) -> Result<bool, Halt> {
+        let claims = crate::store::claim::of_game(turn.tx, game.id)?;
+        Ok(game.status != game::Status::Open || !claims.is_empty())
+    }
+
+    /// The rounds that are over from the first on.
+    pub fn complete(&self) -> u32 {
+        let pairs = self.course.pairs();
+        let over = pairs
+            .iter()
+            .take_while(|round| round.iter().all(|pair| pair.state.is_over()));
+        u32::try_from(over.count()).unwrap_or(0)
+    }
+
+    /// Everyone in the bracket.
+    pub fn inside(&self) -> BTreeSet<StartNumber> {
+        self.course.seeds.iter().flatten().copied().collect()
+    }
+}
+
+/// One of the two players of a match.
+pub fn of(rival: Rival, players: [StartNumber; 2]) -> StartNumber {
+    match rival {
+        Rival::Better => players[0],
+        Rival::Other => players[1],
+    }
+}

@@ -1,0 +1,126 @@
+//! The lots for sides. Each is committed to when its round begins, long before it is needed; the salt is what
+//! was played in the match until then, which nobody knew at that time.
+
+use super::load::Bracket;
+use crate::config::{FirstSide, Leg};
+use crate::desk::notice::{Commitment, Drawn, Knockout as Said};
+use crate::desk::{Halt, Turn, lot};
+use crate::store::duel::{self, Sides};
+use crate::store::lot::Lot;
+use crate::tournament::knockout::{MatchNo, Pair};
+use crate::tournament::lot::Purpose;
+use crate::tournament::{Outcome, StartNumber};
+
+/// Commits to every lot that a match of the round may need.
+pub fn commit(turn: &Turn<'_>, bracket: &Bracket<'_>, round: u32) -> Result<(), Halt> {
+    let pairs = bracket.course.pairs();
+    let of_round = pairs.get(round.saturating_sub(1) as usize);
+    let mut lots = Vec::new();
+    for pair in of_round.into_iter().flatten() {
+        if pair.players().is_none() {
+            continue;
+        }
+        for game in by_lot(bracket, round) {
+            let (_, lot) = prepared(turn, pair.no, game)?;
+            lots.push(Commitment {
+                table: pair.no.table,
+                game: u32::try_from(game).unwrap_or(0) + 1,
+                commitment: lot.commitment,
+            });
+        }
+    }
+    if lots.is_empty() {
+        return Ok(());
+    }
+    let round = bracket.round_name(round);
+    turn.tell_group(Said::Committed { round, lots })
+}
+
+/// Draws who is red in this game, and publishes what it takes to recompute it.
+pub fn draw(turn: &Turn<'_>, bracket: &Bracket<'_>, pair: &Pair, game: usize) -> Result<(), Halt> {
+    let Some(ids) = bracket.ids(pair) else {
+        return Ok(());
+    };
+    let (purpose, lot) = prepared(turn, pair.no, game)?;
+    let salt = salt(bracket, pair);
+    let drawn = lot::reveal(turn, &purpose, &lot, &salt, &ids)?;
+    let number = u32::try_from(game).unwrap_or(0) + 1;
+    let sides = Sides {
+        no: pair.no,
+        number,
+        chooser: None,
+        until: None,
+        overdue: false,
+        red: drawn.order.first().copied(),
+    };
+    duel::put_sides(turn.tx, bracket.stage, &sides)?;
+    let rows = (1..)
+        .map(StartNumber)
+        .zip(&drawn.order)
+        .map(|(no, id)| Drawn {
+            no,
+            id: *id,
+            name: bracket
+                .number(*id)
+                .map_or_else(String::new, |no| bracket.tag(no).name),
+        });
+    turn.tell_group(Said::Lot {
+        place: bracket.place(pair.no),
+        game: number,
+        commitment: drawn.commitment,
+        secret: drawn.secret,
+        salt: drawn.salt,
+        rows: rows.collect(),
+    })
+}
+
+/// The games of a match of this round, from 0, whose sides a lot may decide.
+fn by_lot(bracket: &Bracket<'_>, round: u32) -> Vec<usize> {
+    let mut games = Vec::new();
+    let mut begin = 0;
+    for leg in bracket.course.ladder(round).legs {
+        let (first, count) = match leg {
+            Leg::Games { first, count, .. } => (first, *count as usize),
+            Leg::Armageddon { first, .. } => (first, 1),
+        };
+        if *first == FirstSide::Lot {
+            games.push(begin);
+        }
+        begin += count;
+    }
+    games
+}
+
+/// The lot of a game that is not revealed yet, committed to now if there is none. A match played anew has a
+/// new one.
+fn prepared(turn: &Turn<'_>, no: MatchNo, game: usize) -> Result<(Purpose, Lot), Halt> {
+    let mut attempt = 1_u32;
+    loop {
+        let games = format!("knockout/{}/{}/{}/{attempt}", no.round, no.table, game + 1);
+        let purpose = Purpose::Sides { games };
+        match lot::find(turn, &purpose)? {
+            Some(lot) if lot.salt.is_some() => attempt += 1,
+            Some(lot) => return Ok((purpose, lot)),
+            None => drop(lot::commit(turn, &purpose)?),
+        }
+    }
+}
+
+/// What was played in the match so far: `1-3 12:7=1-0 7:12=1/2`, red first.
+fn salt(bracket: &Bracket<'_>, pair: &Pair) -> String {
+    let mut words = vec![format!("{}-{}", pair.no.round, pair.no.table)];
+    let duel = bracket.course.duels.get(&pair.no);
+    for game in duel.into_iter().flat_map(|duel| &duel.games) {
+        let result = match game.outcome {
+            Some(Outcome::RedWin) => "1-0",
+            Some(Outcome::BlackWin) => "0-1",
+            Some(Outcome::Draw) => "1/2",
+            Some(Outcome::BlackForfeit) => "+/-",
+            Some(Outcome::RedForfeit) => "-/+",
+            Some(_) => "-/-",
+            None => "*",
+        };
+        words.push(format!("{}:{}={result}", game.red, game.black));
+    }
+    words.join(" ")
+}

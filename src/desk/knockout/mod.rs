@@ -1,0 +1,23 @@
+//! Single elimination after the points stage (淘汰赛): seeding, rounds, matches, corrections.
+//!
+//! What happens is stored as events (seeds, games, sides, who gave up); what follows from them is
+//! computed by [`crate::tournament::knockout`]. After every change [`course::settle_down`] takes back what
+//! the bracket calls for no longer, or refuses the change, plays on, and says what is new.
+
+pub mod begin;
+pub mod card;
+pub mod choice;
+mod course;
+mod leave;
+mod load;
+mod lots;
+pub mod refusal;
+pub mod report;
+pub mod seed;
+pub mod show;
+
+pub use refusal::KnockoutRefusal;
+
+pub(super) use course::{after_result, show_progress};
+pub(super) use leave::left;
+pub(super) use load::{is_seeded, rules, stage_id};

@@ -1,0 +1,78 @@
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+
+use crate::desk::notice::GameTag;
+use crate::desk::{Halt, Refusal};
+
+/// Why something may not be in the knockout.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum KnockoutRefusal {
+    /// bot.toml has no knockout for this competition.
+    None,
+    /// The points stage is not over.
+    NotYet {
+        after: u32,
+        of: u32,
+        open: usize,
+    },
+    /// Players level in the table are parted by lot first.
+    LotDue {
+        players: usize,
+    },
+    /// It is not seeded.
+    NotSeeded,
+    AlreadySeeded,
+    /// Fewer than two qualifiers are left.
+    TooFew {
+        there: usize,
+    },
+    /// The table has changed since the seeding was shown.
+    Changed,
+    /// The table of the points stage is frozen: the knockout was seeded from it.
+    Frozen,
+    /// Matches of the round are not over.
+    RoundOpen {
+        name: String,
+        tables: Vec<u32>,
+    },
+    /// The round is announced already.
+    AlreadyBegun {
+        name: String,
+    },
+    NothingBegun,
+    /// Something of the round was reported.
+    RoundTouched {
+        name: String,
+        tables: Vec<u32>,
+    },
+    /// The final is played.
+    Over,
+    NoSuchTable {
+        table: u32,
+    },
+    /// A game that would have no place any more was reported already.
+    LaterBegun {
+        game: GameTag,
+    },
+    /// Somebody has to win the last game of a match.
+    MustDecide,
+    /// The player chooses until then.
+    ChoiceIsTheirs {
+        until: DateTime<Utc>,
+    },
+    /// Another one chooses.
+    NotYourChoice,
+}
+
+impl From<KnockoutRefusal> for Refusal {
+    fn from(refusal: KnockoutRefusal) -> Refusal {
+        Refusal::Knockout(Box::new(refusal))
+    }
+}
+
+impl From<KnockoutRefusal> for Halt {
+    fn from(refusal: KnockoutRefusal) -> Halt {
+        Refusal::Knockout(Box::new(refusal)).into()
+    }
+}

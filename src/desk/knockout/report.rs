@@ -1,0 +1,227 @@
+//! Results of the games of matches: the same reports as at the tables of the points stage.
+
+use chrono::{DateTime, Utc};
+
+use super::KnockoutRefusal;
+use super::load::Bracket;
+use crate::desk::field::Field;
+use crate::desk::notice::{OpenState, OpenTable, Round as RoundSaid};
+use crate::desk::report::{Answer, Said, Seat, Which, claim, page, player_tag, require_in_time};
+use crate::desk::{Actor, Halt, PlayRefusal, Refusal, Turn};
+use crate::store::game::{self, Game, Status};
+use crate::store::registration;
+use crate::store::round::{self, Round};
+use crate::tournament::knockout::MatchNo;
+use crate::tournament::{Outcome, Side};
+
+/// Reports in words; see [`crate::desk::report::by_words`].
+pub(in crate::desk) fn by_words(
+    turn: &mut Turn<'_>,
+    which: Which,
+    named: Option<u32>,
+    said: Said,
+    written: DateTime<Utc>,
+) -> Result<(), Halt> {
+    let seats = my_seats(turn)?;
+    let meant: Vec<&Seat> = match which {
+        Which::Mine => {
+            let open = |seat: &&Seat| seat.game.outcome.is_none();
+            seats.iter().filter(open).collect()
+        }
+        Which::Table(table) => {
+            let there = load(turn)?.at_table(named, table).map(|game| game.id);
+            let there = there.ok_or(KnockoutRefusal::NoSuchTable { table })?;
+            let mine: Vec<&Seat> = seats.iter().filter(|seat| seat.game.id == there).collect();
+            if mine.is_empty() {
+                return Err(PlayRefusal::NotAtTable { table }.into());
+            }
+            mine
+        }
+    };
+    let of_round = |seat: &Seat| {
+        let round = seat.round.part.map(|part| part.round);
+        match named {
+            Some(number) if round != Some(number) => Err(PlayRefusal::NoSuchRound { number }),
+            _ => Ok(()),
+        }
+    };
+    match meant.as_slice() {
+        [seat] => {
+            require_in_time(&seat.round, written)?;
+            of_round(seat)?;
+            let sides = [seat.side];
+            claim(turn, &seat.round, &seat.game, &sides, said, Answer::Chat)
+        }
+        // One account for both sides of the table.
+        [seat, other]
+            if seat.game.id == other.game.id && matches!(said, Said::Outcome(_) | Said::Draw) =>
+        {
+            require_in_time(&seat.round, written)?;
+            of_round(seat)?;
+            let both = [Side::Red, Side::Black];
+            claim(turn, &seat.round, &seat.game, &both, said, Answer::Chat)
+        }
+        [] => {
+            let private = turn.actor().is_none_or(Actor::is_private);
+            match seats.last() {
+                // A game that is over, said once more.
+                Some(seat) if private && require_in_time(&seat.round, written).is_ok() => {
+                    let sides = [seat.side];
+                    claim(turn, &seat.round, &seat.game, &sides, said, Answer::Chat)
+                }
+                _ => Err(PlayRefusal::NoOpenGame { number: None }.into()),
+            }
+        }
+        _ => page(turn, 0),
+    }
+}
+
+fn load<'a>(turn: &Turn<'a>) -> Result<Bracket<'a>, Halt> {
+    let field = Field::load(turn)?;
+    Ok(Bracket::load(turn, &field)?.ok_or(KnockoutRefusal::NotSeeded)?)
+}
+
+/// The game at a table, for an arbiter who rules it: the one that is not over, else the newest.
+pub(in crate::desk) fn at_table(
+    turn: &Turn<'_>,
+    named: Option<u32>,
+    table: u32,
+    written: DateTime<Utc>,
+) -> Result<(Round, Game), Halt> {
+    let game = load(turn)?.at_table(named, table).cloned();
+    let game = game.ok_or(KnockoutRefusal::NoSuchTable { table })?;
+    let round = round::find(turn.tx, game.round)?.ok_or(Refusal::Stale)?;
+    require_in_time(&round, written)?;
+    Ok((round, game))
+}
+
+/// The game of a match by round, table and number, all from 1.
+pub(in crate::desk) fn numbered(
+    turn: &Turn<'_>,
+    no: MatchNo,
+    number: u32,
+) -> Result<(Round, Game), Halt> {
+    let bracket = load(turn)?;
+    let games = bracket.games.get(&no);
+    let game = games.and_then(|games| games.get(number.checked_sub(1)? as usize));
+    let game = game.cloned();
+    let game = game.ok_or(KnockoutRefusal::NoSuchTable { table: no.table })?;
+    let round = round::find(turn.tx, game.round)?.ok_or(Refusal::Stale)?;
+    Ok((round, game))
+}
+
+/// Refuses a game that was annulled.
+pub(in crate::desk) fn require_counted(turn: &Turn<'_>, game: &Game) -> Result<(), Halt> {
+    let bracket = load(turn)?;
+    let mut all = bracket.games.values().flatten();
+    match all.any(|one| one.id == game.id) {
+        true => Ok(()),
+        false => Err(Refusal::Stale.into()),
+    }
+}
+
+/// Refuses what an arbiter cannot rule: the last game of a match has a winner.
+pub(in crate::desk) fn require_sound(
+    turn: &Turn<'_>,
+    round: &Round,
+    outcome: Option<Outcome>,
+) -> Result<(), Halt> {
+    let nobody = [Some(Outcome::BothForfeit), Some(Outcome::BothLose)].contains(&outcome);
+    let Some(part) = round.part.filter(|_| nobody) else {
+        return Ok(());
+    };
+    let bracket = load(turn)?;
+    let ladder = bracket.course.ladder(part.round);
+    let rung = ladder.rung(part.game.saturating_sub(1) as usize);
+    if rung.is_some_and(|rung| rung.armageddon) {
+        return Err(KnockoutRefusal::MustDecide.into());
+    }
+    Ok(())
+}
+
+/// Shows the arbiter the games that are not over.
+pub(in crate::desk) fn open(turn: &Turn<'_>) -> Result<(), Halt> {
+    let bracket = load(turn)?;
+    let mut games = Vec::new();
+    for (_, game) in open_games(&bracket) {
+        let claims = crate::store::claim::of_game(turn.tx, game.id)?;
+        let state = match game.status {
+            Status::Disputed => OpenState::Disputed,
+            _ => claims.first().map_or(OpenState::Silent, |claim| {
+                OpenState::Reported(claim.outcome)
+            }),
+        };
+        games.push(OpenTable {
+            table: game.table,
+            red: player_tag(turn, game.red)?,
+            black: player_tag(turn, game.black)?,
+            state,
+        });
+    }
+    turn.reply(RoundSaid::Open {
+        number: bracket.store.begun,
+        games,
+    })
+}
+
+/// Reminds both players of every game nobody has reported; how many players.
+pub(in crate::desk) fn remind(turn: &Turn<'_>) -> Result<usize, Halt> {
+    let bracket = load(turn)?;
+    let mut players = 0;
+    for (no, game) in open_games(&bracket) {
+        if game.status != Status::Open {
+            continue;
+        }
+        for side in [Side::Red, Side::Black] {
+            let player = registration::find(turn.tx, game.player(side))?;
+            if let Some(account) = player.and_then(|player| player.account) {
+                let opponent = player_tag(turn, game.player(side.other()))?;
+                turn.tell(
+                    account,
+                    RoundSaid::Reminder {
+                        number: no.round,
+                        table: game.table,
+                        opponent,
+                    },
+                )?;
+                players += 1;
+            }
+        }
+    }
+    Ok(players)
+}
+
+/// Pending games whose window is over.
+pub(in crate::desk) fn due(turn: &Turn<'_>) -> Result<Vec<Game>, Halt> {
+    match super::rules(turn) {
+        Some(rules) => Ok(game::due(turn.tx, super::stage_id(turn, rules)?, turn.now)?),
+        None => Ok(Vec::new()),
+    }
+}
+
+fn open_games<'b>(bracket: &'b Bracket<'_>) -> Vec<(MatchNo, &'b Game)> {
+    let mut games = bracket.newest();
+    games.retain(|(_, game)| game.outcome.is_none());
+    games
+}
+
+/// The account's seats at the newest game of every match.
+pub(in crate::desk) fn my_seats(turn: &Turn<'_>) -> Result<Vec<Seat>, Halt> {
+    let bracket = load(turn)?;
+    let mine: Vec<i64> = registration::of_account(turn.tx, turn.account()?)?
+        .into_iter()
+        .map(|player| player.id)
+        .collect();
+    let mut seats = Vec::new();
+    for (_, game) in bracket.newest() {
+        for side in [Side::Red, Side::Black] {
+            if mine.contains(&game.player(side))
+                && let Some(round) = round::find(turn.tx, game.round)?
+            {
+                let game = game.clone();
+                seats.push(Seat { round, game, side });
+            }
+        }
+    }
+    Ok(seats)
+}

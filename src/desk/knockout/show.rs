@@ -1,0 +1,178 @@
+//! The bracket and its rounds, for whoever asks.
+
+use super::load::Bracket;
+use super::{KnockoutRefusal, seed};
+use crate::config::Role;
+use crate::desk::field::Field;
+use crate::desk::notice::{Knockout as Said, MyGame, Next};
+use crate::desk::{Actor, Halt, Turn};
+use crate::store::registration;
+use crate::store::round;
+use crate::tournament::knockout::Slot;
+use crate::tournament::prize::Placed;
+use crate::tournament::{Side, StartNumber};
+
+/// The bracket; to an arbiter before the seeding, the seeding.
+pub fn show(turn: &mut Turn<'_>) -> Result<(), Halt> {
+    if super::rules(turn).is_none() {
+        return Err(KnockoutRefusal::None.into());
+    }
+    let field = Field::load(turn)?;
+    let role = turn.role()?;
+    let Some(bracket) = Bracket::load(turn, &field)? else {
+        return match role {
+            Some(_) => seed::preview(turn),
+            None => Err(KnockoutRefusal::NotSeeded.into()),
+        };
+    };
+    let private = turn.actor().is_none_or(Actor::is_private);
+    let desk = private && role.is_some();
+    let officer = role.is_some_and(|role| role >= Role::PairingOfficer);
+    turn.reply(Said::Shown {
+        bracket: bracket.shown(turn),
+        desk,
+        may_unseed: desk && officer && seed::is_untouched(turn, &bracket)?,
+    })
+}
+
+/// The bracket, if the competition has come to it.
+pub(in crate::desk) fn beside(turn: &Turn<'_>, field: &Field) -> Result<(), Halt> {
+    match Bracket::load(turn, field)? {
+        Some(bracket) => turn.reply(Said::Shown {
+            bracket: bracket.shown(turn),
+            desk: false,
+            may_unseed: false,
+        }),
+        None => Ok(()),
+    }
+}
+
+/// The newest round's matches; false: none has begun.
+pub(in crate::desk) fn round(turn: &Turn<'_>) -> Result<bool, Halt> {
+    let field = Field::load(turn)?;
+    let Some(bracket) = Bracket::load(turn, &field)? else {
+        return Ok(false);
+    };
+    let number = bracket.store.begun;
+    if number == 0 {
+        return Ok(false);
+    }
+    let own: Vec<_> = registration::of_account(turn.tx, turn.account()?)?
+        .into_iter()
+        .filter_map(|player| bracket.number(player.id))
+        .collect();
+    let pairs = bracket.course.pairs();
+    let is_mine = |slot: &Slot| matches!(slot, Slot::Player(no) if own.contains(no));
+    let of_round = pairs.get(number as usize - 1).into_iter().flatten();
+    let mine = of_round
+        .filter(|pair| pair.slots.iter().any(is_mine))
+        .map(|pair| pair.no.table)
+        .collect();
+    turn.reply(Said::Progress {
+        round: bracket.round(turn, number),
+        mine,
+    })?;
+    Ok(true)
+}
+
+/// The games a player has played in matches.
+pub(in crate::desk) fn games_of(
+    turn: &Turn<'_>,
+    field: &Field,
+    player: i64,
+) -> Result<Vec<MyGame>, Halt> {
+    let Some(bracket) = Bracket::load(turn, field)? else {
+        return Ok(Vec::new());
+    };
+    let mut mine = Vec::new();
+    for (no, games) in &bracket.games {
+        for game in games {
+            let Some(side) = game.side_of(player) else {
+                continue;
+            };
+            let part = round::find(turn.tx, game.round)?.and_then(|round| round.part);
+            mine.push(MyGame::Match {
+                round: bracket.round_name(no.round),
+                table: no.table,
+                game: part.map_or(0, |part| part.game),
+                side,
+                opponent: field.tag_of(game.player(Side::other(side))),
+                outcome: game.outcome,
+            });
+        }
+    }
+    Ok(mine)
+}
+
+/// What comes next at the desk; `None`: the points stage is not over, or there is no knockout.
+pub(in crate::desk) fn next(turn: &Turn<'_>) -> Result<Option<Next>, Halt> {
+    if super::rules(turn).is_none() {
+        return Ok(None);
+    }
+    let field = Field::load(turn)?;
+    let Some(bracket) = Bracket::load(turn, &field)? else {
+        let counted = crate::desk::table::counted(turn, &field);
+        let level = !crate::desk::ranking_lot::level(turn, &field).is_empty();
+        let over = counted.is_final && !field.rounds.is_empty() && !level;
+        return Ok(over.then_some(Next::Seed));
+    };
+    let begun = bracket.store.begun;
+    if bracket.complete() < begun {
+        let pairs = bracket.course.pairs();
+        let under = pairs.iter().take(begun as usize).flatten();
+        let open: Vec<u32> = under
+            .filter(|pair| !pair.state.is_over())
+            .map(|pair| pair.no.table)
+            .collect();
+        let tables = pairs.get(begun as usize - 1).map_or(0, Vec::len);
+        let name = bracket.round_name(begun);
+        return Ok(Some(Next::Matches {
+            number: begun,
+            name,
+            open,
+            tables,
+        }));
+    }
+    Ok(Some(if begun >= bracket.course.rounds() {
+        Next::Crowned
+    } else {
+        let number = begun + 1;
+        let name = bracket.round_name(number);
+        Next::BeginRound { number, name }
+    }))
+}
+
+/// The final places of the whole event, as far as they go.
+pub(in crate::desk) struct Places {
+    /// Places from 1 to this one are still played for; 0: none.
+    pub undecided: u32,
+    pub rows: Vec<Placed<StartNumber>>,
+}
+
+/// The final places; `None` before the seeding.
+pub(in crate::desk) fn places(turn: &Turn<'_>, field: &Field) -> Result<Option<Places>, Halt> {
+    let Some(bracket) = Bracket::load(turn, field)? else {
+        return Ok(None);
+    };
+    let table = bracket.course.final_table(&bracket.rest());
+    let inside = bracket.inside();
+    let points = |no: StartNumber| {
+        let id = bracket.id(no);
+        let row = bracket.table.iter().find(|row| Some(row.player) == id);
+        row.map_or(0, |row| row.points)
+    };
+    let rows = table.rows.iter().map(|row| Placed {
+        who: row.no,
+        rank: row.place,
+        // Places of the bracket are nobody else's, whatever the points before.
+        points: if inside.contains(&row.no) {
+            u32::MAX - row.place
+        } else {
+            points(row.no)
+        },
+    });
+    Ok(Some(Places {
+        undecided: table.undecided,
+        rows: rows.collect(),
+    }))
+}

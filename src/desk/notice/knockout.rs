@@ -1,0 +1,252 @@
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+
+use super::{Drawn, GameTag, PlayerTag};
+use crate::tournament::Side;
+
+/// The knockout: 淘汰赛.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Knockout {
+    /// To the arbiter: the seeding as it would be.
+    Preview {
+        bracket: Bracket,
+        /// Seed 1 first; `None`: the seed stays empty.
+        seeds: Vec<Option<PlayerTag>>,
+        /// Seeds in the regulation.
+        planned: u32,
+        /// Those who share their place with another seed, or with one who is left out.
+        tied: Vec<PlayerTag>,
+        /// Who moves in when a qualifier leaves.
+        reserve: Option<PlayerTag>,
+        /// What it says, in short.
+        shown: u32,
+    },
+    /// To the group.
+    Seeded { bracket: Bracket },
+    /// To the arbiter.
+    SeededToArbiter,
+    /// To the arbiter: whether to take the seeding back.
+    UnseedAsked,
+    /// To the arbiter and to the group.
+    Unseeded,
+    /// For whoever asks; `desk`: an arbiter, who can work on it.
+    Shown {
+        bracket: Bracket,
+        desk: bool,
+        may_unseed: bool,
+    },
+    /// To the arbiter: the matches of the next round.
+    RoundPreview { round: Round },
+    /// To the group and the arbiter.
+    RoundBegun { round: Round, to_arbiter: bool },
+    /// To the arbiter: whether to take the round back.
+    RoundTakeBackAsked { number: u32, name: String },
+    /// To the group, the players and the arbiter.
+    RoundTakenBack { name: String },
+    /// The group's one message of the round, edited; and for whoever asks, with their matches.
+    Progress { round: Round, mine: Vec<u32> },
+    /// To the group: the commitments of the lots that this round may need.
+    Committed {
+        round: String,
+        lots: Vec<Commitment>,
+    },
+    /// To the group: everything it takes to recompute the lot; the first has red.
+    Lot {
+        place: MatchPlace,
+        game: u32,
+        commitment: String,
+        secret: String,
+        salt: String,
+        rows: Vec<Drawn>,
+    },
+    /// To the player who chooses.
+    Choose { choice: Choice },
+    /// To the arbiters: nobody chose in time, or nobody can be asked.
+    ChooseForThem { choice: Choice, has_account: bool },
+    /// To both players and to the one who chose: it is recorded.
+    Chosen {
+        choice: Choice,
+        side: Side,
+        by_arbiter: bool,
+    },
+    /// To the group: a match is decided, or decided otherwise.
+    Decided {
+        row: MatchRow,
+        round: String,
+        corrected: bool,
+    },
+    /// To the group: it is open again.
+    Reopened { row: MatchRow, round: String },
+    /// To both players of a game that nobody has reported: it is not to be played.
+    GameTakenBack { game: GameTag },
+    /// To the arbiters.
+    RoundOver { name: String, last: bool },
+    /// To the group: these places are final. `ceremony`: what the timetable calls it.
+    Placed { rows: Vec<PlacedRow> },
+    /// To the group.
+    Champion { player: PlayerTag, title: String },
+    /// To the group, the arbiters and the one who moves in.
+    Replaced {
+        left: PlayerTag,
+        came: PlayerTag,
+        seed: u32,
+    },
+    /// To the arbiters: who left gives up the match; nobody moves in.
+    Quit { player: PlayerTag },
+    /// To the arbiter: a match with everything that can be done about it.
+    Card {
+        row: MatchRow,
+        round: String,
+        games: Vec<CardGame>,
+        can_quit: Vec<(i64, PlayerTag)>,
+        can_stay: Vec<(i64, PlayerTag)>,
+    },
+    /// To the arbiter: the outcomes to choose from for a game.
+    Correct { game: GameTag },
+    /// To the arbiter: whether the player gives up.
+    QuitAsked {
+        registration: i64,
+        player: PlayerTag,
+        number: u32,
+        table: u32,
+    },
+    /// To the arbiter: whether the match is to be played anew.
+    AnnulAsked {
+        number: u32,
+        table: u32,
+        games: usize,
+    },
+    /// To the arbiter and the group.
+    Annulled { row: MatchRow, round: String },
+}
+
+/// The whole bracket.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Bracket {
+    pub name: String,
+    pub rounds: Vec<Round>,
+    pub champion: Option<PlayerTag>,
+}
+
+/// A round of it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Round {
+    /// From 1.
+    pub number: u32,
+    pub name: String,
+    pub starts: Option<DateTime<Utc>>,
+    pub rows: Vec<MatchRow>,
+}
+
+/// A match as it stands.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MatchRow {
+    pub table: u32,
+    /// The better of the two first, where both are known.
+    pub who: [Who; 2],
+    /// Points of each leg played so far, in the same order.
+    pub legs: Vec<[u32; 2]>,
+    pub standing: MatchStanding,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Who {
+    Player(PlayerTag),
+    Nobody,
+    /// The winner of this table of the round before.
+    WinnerOf(u32),
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum MatchStanding {
+    Waiting,
+    /// One goes on without playing, or nobody comes at all.
+    Free,
+    /// This game of the match is played, or comes next.
+    Game {
+        number: u32,
+        rung: Rung,
+    },
+    /// The sides of this game are being chosen.
+    Choosing {
+        number: u32,
+        rung: Rung,
+    },
+    Won {
+        /// The first of the two.
+        first: bool,
+        walkover: bool,
+    },
+    /// Both lost.
+    Void,
+}
+
+/// Where a game stands in the ladder of its match.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Rung {
+    /// From 1, of `of` games of the leg.
+    pub number: u32,
+    pub of: u32,
+    pub armageddon: bool,
+    pub time_control: String,
+}
+
+/// A game of a match, for the player who sits down to it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MatchGame {
+    /// The round's name.
+    pub round: String,
+    /// The game of the match, from 1.
+    pub game: u32,
+    pub rung: Rung,
+    /// Points of the legs so far, the player's first.
+    pub legs: Vec<[u32; 2]>,
+}
+
+/// A match by its place.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MatchPlace {
+    pub number: u32,
+    pub name: String,
+    pub table: u32,
+}
+
+/// The commitment of one lot.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Commitment {
+    pub table: u32,
+    pub game: u32,
+    pub commitment: String,
+}
+
+/// A choice of sides.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Choice {
+    pub place: MatchPlace,
+    /// The game of the match, from 1.
+    pub game: u32,
+    /// Registration id of the one who chooses.
+    pub registration: i64,
+    pub player: PlayerTag,
+    pub opponent: PlayerTag,
+    pub rung: Rung,
+    pub until: Option<DateTime<Utc>>,
+}
+
+/// A game on the arbiter's card.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CardGame {
+    pub game: GameTag,
+    pub outcome: Option<crate::tournament::Outcome>,
+}
+
+/// A place that is final.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PlacedRow {
+    pub place: u32,
+    pub shared: bool,
+    pub player: PlayerTag,
+}

@@ -1,0 +1,660 @@
+use super::report::{game_line, place};
+use super::words::{hour, numbers, outcome, player, players, side};
+use crate::config::Config;
+use crate::desk::knockout::KnockoutRefusal;
+use crate::desk::notice::{
+    Bracket, CardGame, Choice, Knockout, MatchPlace, MatchRound, MatchRow, MatchStanding,
+    PlacedRow, PlayerTag, Rung, Who,
+};
+use crate::html;
+use crate::telegram::html::{Html, join};
+use crate::telegram::message::pages;
+use crate::telegram::tap::{OutcomeCode, Tap};
+use crate::telegram::{Button, Message};
+use crate::tournament::Outcome;
+
+pub fn phrase(notice: &Knockout, config: &Config) -> Vec<Message> {
+    match notice {
+        Knockout::Preview {
+            bracket,
+            seeds,
+            planned,
+            tied,
+            reserve,
+            shown,
+        } => preview(
+            bracket,
+            (seeds, *planned),
+            tied,
+            reserve.as_ref(),
+            *shown,
+            config,
+        ),
+        Knockout::Seeded { bracket } => {
+            let foot = html!("按积分赛名次定位。第1轮何时开赛，请留意公告。");
+            self::bracket(bracket, "对阵表", &foot, config)
+        }
+        Knockout::SeededToArbiter => vec![Message::text(html!(
+            "淘汰赛已定位，对阵表已发到群里，积分赛名次从此固定。下一步：/pair 公布第1轮。"
+        ))],
+        Knockout::UnseedAsked => vec![
+            Message::text(html!(
+                "撤销淘汰赛定位？还没有人报淘汰赛的成绩。撤销后积分赛成绩又可以更正，对阵表作废。"
+            ))
+            .row([Button::tap("确认撤销定位", Tap::Unseed {})]),
+        ],
+        Knockout::Unseeded => vec![Message::text(html!(
+            "<b>淘汰赛定位已撤销</b>，先前公布的淘汰赛对阵作废，请等候重新公布。"
+        ))],
+        Knockout::Shown {
+            bracket,
+            desk,
+            may_unseed,
+        } => shown(bracket, *desk, *may_unseed, config),
+        Knockout::RoundPreview { round } => {
+            let foot = html!("棋手现在还看不到。公布后第1局即可开赛。");
+            let number = round.number;
+            last_with(
+                listing(round, &[], &foot, config),
+                [Button::tap("公布", Tap::BeginMatches { number })],
+            )
+        }
+        Knockout::RoundBegun {
+            round,
+            to_arbiter: true,
+        } => vec![Message::text(html!(
+            "{}已公布，共 {} 场，每位棋手都会收到自己的台次。未报的台：/open；每场情况：/knockout",
+            round.name,
+            round.rows.len()
+        ))],
+        Knockout::RoundBegun {
+            round,
+            to_arbiter: false,
+        } => {
+            let foot = html!(
+                "每局下完请胜方报成绩（私聊发“胜”“和”“负”，或在群里发“1台红胜”），下一局的先后手随即通知。"
+            );
+            listing(round, &[], &foot, config)
+        }
+        Knockout::RoundTakeBackAsked { number, name } => {
+            let number = *number;
+            vec![
+                Message::text(html!(
+                    "撤回已公布的{}？还没有人报成绩。群里和每位棋手都会收到通知。",
+                    name
+                ))
+                .row([Button::tap("确认撤回", Tap::TakeMatchesBack { number })]),
+            ]
+        }
+        Knockout::RoundTakenBack { name } => vec![Message::text(html!(
+            "<b>{}对阵已撤回</b>，请勿入座，等候重新公布。",
+            name
+        ))],
+        Knockout::Progress { round, mine } => listing(round, mine, &Html::default(), config),
+        Knockout::Committed { round, lots } => {
+            let head = html!(
+                "<b>{} 抽签承诺</b>\n可能要抽签定先后手的局，秘密已经定下，各自的 SHA-256 如下；盐是该场此前各局的结果，现在谁也不知道。",
+                round
+            );
+            let rows = lots.iter().map(|lot| {
+                html!(
+                    "{}台第{}局 <code>{}</code>",
+                    lot.table,
+                    lot.game,
+                    lot.commitment
+                )
+            });
+            pages(&head, rows, &Html::default())
+        }
+        Knockout::Lot {
+            place,
+            game,
+            commitment,
+            secret,
+            salt,
+            rows,
+        } => {
+            let red = rows.first().map_or("", |first| first.name.as_str());
+            let lines = rows
+                .iter()
+                .map(|row| html!("{} {} {}", row.no, row.id, row.name));
+            vec![Message::text(html!(
+                "<b>{} 第{}局 抽签</b>：{} 执红\n承诺 <code>{}</code>\n秘密 <code>{}</code>\n盐 <code>{}</code>\n{}\n先出者执红。复算：把以上内容存成文件，运行 <code>qisai verify-draw 文件</code>",
+                match_place(place),
+                *game,
+                red,
+                commitment,
+                secret,
+                salt,
+                join(lines, "\n")
+            ))]
+        }
+        Knockout::Choose { choice } => {
+            let until = choice.until.map_or(Html::default(), |until| {
+                html!("请在 {} 前点按钮，过时由裁判定。", hour(until, config))
+            });
+            vec![choosing(
+                html!(
+                    "{}：{} 第{}局（{}），对手 {}。<b>由您选先后手</b>。{}{}",
+                    player(&choice.player),
+                    match_place(&choice.place),
+                    choice.game,
+                    rung(&choice.rung),
+                    player(&choice.opponent),
+                    black_draws(&choice.rung),
+                    until
+                ),
+                choice,
+                ["执红（先手）", "执黑（后手）"].map(str::to_owned),
+            )]
+        }
+        Knockout::ChooseForThem {
+            choice,
+            has_account,
+        } => {
+            let why = if *has_account {
+                "没有在限时内选先后手"
+            } else {
+                "没有账号，请当面问清先后手"
+            };
+            vec![choosing(
+                html!(
+                    "{} 第{}局（{}）：{} {}，请裁判定。",
+                    match_place(&choice.place),
+                    choice.game,
+                    rung(&choice.rung),
+                    player(&choice.player),
+                    why
+                ),
+                choice,
+                ["执红", "执黑"].map(|label| format!("{} {label}", choice.player.no)),
+            )]
+        }
+        Knockout::Chosen {
+            choice,
+            side: chosen,
+            by_arbiter,
+        } => {
+            let by = if *by_arbiter {
+                "裁判定"
+            } else {
+                "本人选择"
+            };
+            vec![Message::text(html!(
+                "{} 第{}局：{} 执<b>{}</b>（{}），对手 {}。",
+                match_place(&choice.place),
+                choice.game,
+                player(&choice.player),
+                side(*chosen),
+                by,
+                player(&choice.opponent)
+            ))]
+        }
+        Knockout::Decided {
+            row,
+            round,
+            corrected,
+        } => {
+            let head = if *corrected { "更正：" } else { "" };
+            vec![Message::text(html!(
+                "{}<b>{}</b> {}",
+                head,
+                round,
+                line(row)
+            ))]
+        }
+        Knockout::Reopened { row, round } => vec![Message::text(html!(
+            "更正：<b>{}</b> {}台胜负未定，重新等候成绩。",
+            round,
+            row.table
+        ))],
+        Knockout::GameTakenBack { game } => vec![Message::text(html!(
+            "{} <b>不下了</b>：前面的成绩有更正，这一局撤回。下一步等候通知。",
+            game_line(game)
+        ))],
+        Knockout::RoundOver { name, last: false } => vec![Message::text(html!(
+            "{}全部结束，对阵表已发到群里。定下的名次可发奖：/prizes。下一轮：/pair。",
+            name
+        ))],
+        Knockout::RoundOver { name, last: true } => vec![Message::text(html!(
+            "{}结束，全部名次已定。获奖名单：/prizes。",
+            name
+        ))],
+        Knockout::Placed { rows } => placed(rows, config),
+        Knockout::Champion {
+            player: champion,
+            title,
+        } => vec![Message::text(html!(
+            "🏆 <b>{}</b>　{} 结束\n冠军：<b>{}</b>",
+            config.event.short_name,
+            title,
+            player(champion)
+        ))],
+        Knockout::Replaced { left, came, seed } => vec![Message::text(html!(
+            "<b>淘汰赛递补</b>：{} 退出，由 {} 递补到第 {} 位。",
+            player(left),
+            player(came),
+            *seed
+        ))],
+        Knockout::Quit { player: who } => vec![Message::text(html!(
+            "{} 退出淘汰赛，未定的对局判对手胜。要恢复请在 /knockout 里打开那一场。",
+            player(who)
+        ))],
+        Knockout::Card {
+            row,
+            round,
+            games,
+            can_quit,
+            can_stay,
+        } => vec![card(row, round, games, can_quit, can_stay)],
+        Knockout::Correct { game } => {
+            let results = [
+                ("红胜", Outcome::RedWin),
+                ("和", Outcome::Draw),
+                ("黑胜", Outcome::BlackWin),
+                ("红弃权", Outcome::RedForfeit),
+                ("黑弃权", Outcome::BlackForfeit),
+            ];
+            let buttons = results.into_iter().map(|(label, result)| {
+                Button::tap(
+                    label,
+                    Tap::Rule {
+                        game: game.game,
+                        version: game.version,
+                        outcome: OutcomeCode(result),
+                    },
+                )
+            });
+            vec![Message::text(html!("{}\n改为：", game_line(game))).row(buttons)]
+        }
+        Knockout::QuitAsked {
+            registration,
+            player: who,
+            number,
+            table,
+        } => vec![
+            Message::text(html!(
+                "判 {} 放弃这一场（{}台）？未下完的一局判弃权，对手晋级。",
+                player(who),
+                *table
+            ))
+            .row([Button::tap(
+                "确认判弃权",
+                Tap::QuitMatch {
+                    registration: *registration,
+                    of: *number,
+                    table: *table,
+                },
+            )]),
+        ],
+        Knockout::AnnulAsked {
+            number,
+            table,
+            games,
+        } => vec![
+            Message::text(html!(
+                "作废第{}轮{}台这一场，已下的 {} 局不算，从第1局重新开始？已下的局留在记录里。",
+                *number,
+                *table,
+                *games
+            ))
+            .row([Button::tap(
+                "确认作废重下",
+                Tap::AnnulMatch {
+                    of: *number,
+                    table: *table,
+                },
+            )]),
+        ],
+        Knockout::Annulled { row, round } => vec![Message::text(html!(
+            "<b>{}</b> {}台这一场作废，已下的局不算，等候重新通知。",
+            round,
+            row.table
+        ))],
+    }
+}
+
+fn preview(
+    bracket: &Bracket,
+    (seeds, planned): (&[Option<PlayerTag>], u32),
+    tied: &[PlayerTag],
+    reserve: Option<&PlayerTag>,
+    shown: u32,
+    config: &Config,
+) -> Vec<Message> {
+    let head = html!("<b>{} 定位</b>（按积分赛名次）", bracket.name);
+    let rows = (1_u32..).zip(seeds).map(|(seed, who)| match who {
+        Some(who) => html!("{}. {}", seed, player(who)),
+        None => html!("{}. （空缺，对手直接晋级）", seed),
+    });
+    let mut messages = pages(&head, rows, &Html::default());
+    messages.extend(self::bracket(bracket, "预览", &Html::default(), config));
+    let mut foot = html!("确认后积分赛名次固定，成绩不能再更正（定位可以撤销）；对阵表发到群里。");
+    let count = seeds.len();
+    if u32::try_from(count).unwrap_or(0) < planned {
+        foot.push(&html!(
+            "\n规程为 {} 人，现有 {} 人，前几轮相应取消。",
+            planned,
+            count
+        ));
+    }
+    if !tied.is_empty() {
+        foot.push(&html!(
+            "\n⚠️ 名次并列，暂按表中先后：{}。如应抽签或另有规定，请先处理再定位。",
+            players(tied)
+        ));
+    }
+    if let Some(reserve) = reserve {
+        foot.push(&html!("\n第一递补：{}。", player(reserve)));
+    }
+    let confirm = Button::tap("确认定位", Tap::Seed { shown });
+    messages.push(Message::text(foot).row([confirm]));
+    messages
+}
+
+fn shown(bracket: &Bracket, desk: bool, may_unseed: bool, config: &Config) -> Vec<Message> {
+    let messages = self::bracket(bracket, "对阵表", &Html::default(), config);
+    if !desk {
+        return messages;
+    }
+    let current = bracket
+        .rounds
+        .iter()
+        .filter(|round| {
+            let waits = |row: &MatchRow| row.standing == MatchStanding::Waiting;
+            !round.rows.iter().all(waits)
+        })
+        .next_back();
+    let mut message = Message::text(html!(
+        "处理一场（更正、弃权、作废）请点台次。以前各轮的更正：<code>/result 轮-台-局 结果</code>，例如 /result 1-3-2 红胜"
+    ));
+    if let Some(round) = current {
+        let buttons: Vec<Button> = round
+            .rows
+            .iter()
+            .map(|row| {
+                let (of, table) = (round.number, row.table);
+                Button::tap(format!("{table}台"), Tap::MatchCard { of, table })
+            })
+            .collect();
+        for row in buttons.chunks(4) {
+            message = message.row(row.to_vec());
+        }
+        if round.number > 1 {
+            let of = round.number - 1;
+            message = message.row([Button::tap("上一轮", Tap::MatchesOf { of })]);
+        }
+    }
+    if may_unseed {
+        message = message.row([Button::tap("撤销定位…", Tap::AskUnseed {})]);
+    }
+    [messages, vec![message]].concat()
+}
+
+/// The bracket as lines a telephone shows whole.
+fn bracket(bracket: &Bracket, what: &str, foot: &Html, config: &Config) -> Vec<Message> {
+    let head = html!("<b>{} {}</b>", bracket.name, what);
+    let mut rows = Vec::new();
+    for round in &bracket.rounds {
+        rows.push(html!("\n<b>{}</b>{}", round.name, starts(round, config)));
+        rows.extend(round.rows.iter().map(line));
+    }
+    if let Some(champion) = &bracket.champion {
+        rows.push(html!("\n🏆 冠军：<b>{}</b>", player(champion)));
+    }
+    pages(&head, rows, foot)
+}
+
+fn listing(round: &MatchRound, mine: &[u32], foot: &Html, config: &Config) -> Vec<Message> {
+    let head = html!("<b>{}</b>{}", round.name, starts(round, config));
+    let rows = round.rows.iter().map(|row| {
+        let text = line(row);
+        if mine.contains(&row.table) {
+            html!("▶ {}", text)
+        } else {
+            text
+        }
+    });
+    pages(&head, rows, foot)
+}
+
+fn starts(round: &MatchRound, config: &Config) -> Html {
+    round.starts.map_or(Html::default(), |at| {
+        html!("　{} 开赛", super::words::day_and_hour(at, config))
+    })
+}
+
+/// `3台 3 张三 2-1 14 李四　第3局 快棋`
+fn line(row: &MatchRow) -> Html {
+    let winner = match row.standing {
+        MatchStanding::Won { first, .. } => Some(usize::from(!first)),
+        _ => None,
+    };
+    let name = |at: usize| {
+        let name = who(&row.who[at]);
+        if winner == Some(at) {
+            html!("<b>{}</b>", name)
+        } else {
+            name
+        }
+    };
+    let score = if row.legs.is_empty() {
+        html!(" — ")
+    } else {
+        html!(" {} ", legs(&row.legs))
+    };
+    let standing = match &row.standing {
+        MatchStanding::Waiting => Html::default(),
+        MatchStanding::Free => html!("　轮空晋级"),
+        MatchStanding::Game { number, rung: at } => html!("　第{}局 {}", number, rung(at)),
+        MatchStanding::Choosing { number, rung: at } => {
+            html!("　第{}局 {}，定先后手", number, rung(at))
+        }
+        MatchStanding::Won { walkover: true, .. } => html!("　对方弃权，胜"),
+        MatchStanding::Won { .. } => html!("　胜"),
+        MatchStanding::Void => html!("　双方未分胜负，无人晋级"),
+    };
+    html!(
+        "{}台 {}{}{}{}",
+        row.table,
+        name(0),
+        score,
+        name(1),
+        standing
+    )
+}
+
+fn who(who: &Who) -> Html {
+    match who {
+        Who::Player(tag) => player(tag),
+        Who::Nobody => html!("（空）"),
+        Who::WinnerOf(table) => html!("{}台胜者", table),
+    }
+}
+
+/// `2-2 1-1 2-0`: points of each leg.
+pub(super) fn legs(legs: &[[u32; 2]]) -> String {
+    let legs = legs.iter().map(|[one, other]| format!("{one}-{other}"));
+    legs.collect::<Vec<_>>().join(" ")
+}
+
+pub(super) fn rung(rung: &Rung) -> Html {
+    if rung.of > 1 {
+        html!("{} {}/{}", rung.time_control, rung.number, rung.of)
+    } else {
+        html!("{}", rung.time_control)
+    }
+}
+
+pub(super) fn black_draws(rung: &Rung) -> &'static str {
+    if rung.armageddon {
+        "和棋黑胜。"
+    } else {
+        ""
+    }
+}
+
+fn match_place(place: &MatchPlace) -> Html {
+    html!("{} {}台", place.name, place.table)
+}
+
+fn choosing(text: Html, choice: &Choice, labels: [String; 2]) -> Message {
+    let buttons = labels.into_iter().zip([true, false]).map(|(label, red)| {
+        Button::tap(
+            label,
+            Tap::ChooseSide {
+                registration: choice.registration,
+                of: choice.place.number,
+                table: choice.place.table,
+                number: choice.game,
+                red,
+            },
+        )
+    });
+    Message::text(text).row(buttons)
+}
+
+fn placed(rows: &[PlacedRow], config: &Config) -> Vec<Message> {
+    let first = rows.first().map_or(0, |row| row.place);
+    let last = first + u32::try_from(rows.len()).unwrap_or(0).saturating_sub(1);
+    let head = if first == last {
+        html!("<b>{} 第{}名已定</b>", config.event.short_name, first)
+    } else {
+        html!(
+            "<b>{} 第{}至{}名已定</b>",
+            config.event.short_name,
+            first,
+            last
+        )
+    };
+    let rows = rows.iter().map(|row| {
+        let shared = if row.shared { "并列" } else { "" };
+        html!("{}{}. {}", shared, row.place, player(&row.player))
+    });
+    pages(&head, rows, &Html::default())
+}
+
+fn card(
+    row: &MatchRow,
+    round: &str,
+    games: &[CardGame],
+    can_quit: &[(i64, PlayerTag)],
+    can_stay: &[(i64, PlayerTag)],
+) -> Message {
+    let lines = games.iter().map(|one| {
+        let result = one.outcome.map_or("未定", outcome);
+        html!("\n{}　{}", game_line(&one.game), result)
+    });
+    let text = html!("<b>{}</b>\n{}{}", round, line(row), join(lines, ""));
+    let mut message = Message::text(text);
+    let of = games.first().map_or(0, |one| one.game.number);
+    let corrections: Vec<Button> = games
+        .iter()
+        .map(|one| {
+            let number = one.game.part.unwrap_or(0);
+            Button::tap(
+                format!("改第{number}局"),
+                Tap::CorrectGame {
+                    game: one.game.game,
+                },
+            )
+        })
+        .collect();
+    for row in corrections.chunks(3) {
+        message = message.row(row.to_vec());
+    }
+    let (table, of) = (row.table, of);
+    if of > 0 {
+        for (registration, who) in can_quit {
+            let registration = *registration;
+            let label = format!("判 {} {} 弃权", who.no, super::person::short(&who.name, 8));
+            let tap = Tap::AskQuitMatch {
+                registration,
+                of,
+                table,
+            };
+            message = message.row([Button::tap(label, tap)]);
+        }
+        for (registration, who) in can_stay {
+            let registration = *registration;
+            let label = format!("恢复 {} {}", who.no, super::person::short(&who.name, 8));
+            let tap = Tap::StayInMatch {
+                registration,
+                of,
+                table,
+            };
+            message = message.row([Button::tap(label, tap)]);
+        }
+        message = message.row([Button::tap("作废重下…", Tap::AskAnnulMatch { of, table })]);
+    }
+    message
+}
+
+fn last_with<const N: usize>(mut messages: Vec<Message>, buttons: [Button; N]) -> Vec<Message> {
+    let last = messages.pop().unwrap_or_default().row(buttons);
+    messages.push(last);
+    messages
+}
+
+pub fn refusal(refusal: &KnockoutRefusal, config: &Config) -> Html {
+    match refusal {
+        KnockoutRefusal::None => {
+            html!("本项比赛的规程（bot.toml）里没有淘汰赛。名次请看 /standings。")
+        }
+        KnockoutRefusal::NotYet { open, .. } if *open > 0 => html!(
+            "积分赛还有 {} 台未定，名次未定，不能定位淘汰赛。请先看 /open。",
+            open
+        ),
+        KnockoutRefusal::NotYet { after, of, .. } => html!(
+            "积分赛共 {} 轮，已公布 {} 轮。全部下完才能定位淘汰赛。",
+            of,
+            after
+        ),
+        KnockoutRefusal::LotDue { players } => html!(
+            "积分赛有 {} 人各项比较都相同，规程要抽签定名次。请先 /draw 抽签，再定位淘汰赛。",
+            *players
+        ),
+        KnockoutRefusal::NotSeeded => html!("淘汰赛还没有定位，积分赛结束后由裁判公布对阵表。"),
+        KnockoutRefusal::AlreadySeeded => html!("淘汰赛已经定位。对阵表：/knockout。"),
+        KnockoutRefusal::TooFew { there } => html!(
+            "能进淘汰赛的只有 {} 人，至少要两人。积分赛名次即为最终名次：/standings、/prizes。",
+            there
+        ),
+        KnockoutRefusal::Changed => {
+            html!("名次或名单在您查看之后有变化，没有定位。请用 /knockout 看过新的再确认。")
+        }
+        KnockoutRefusal::Frozen => html!(
+            "积分赛名次已用于淘汰赛定位，积分赛的成绩和对阵不能再改。要改，须在淘汰赛没有成绩时先在 /knockout 里撤销定位。"
+        ),
+        KnockoutRefusal::RoundOpen { name, tables } => html!(
+            "{}还有 {} 台没有分出胜负。每一场都结束才能公布下一轮，请看 /open。",
+            name,
+            numbers(tables)
+        ),
+        KnockoutRefusal::AlreadyBegun { name } => html!("{}已经公布。", name),
+        KnockoutRefusal::NothingBegun => {
+            html!("淘汰赛还没有公布任何一轮，不用撤回。公布第1轮：/pair。")
+        }
+        KnockoutRefusal::RoundTouched { name, tables } => html!(
+            "{}已有成绩（{} 台），不能撤回或撤销定位。个别更正请在 /knockout 里打开那一场。",
+            name,
+            numbers(tables)
+        ),
+        KnockoutRefusal::Over => html!("淘汰赛已全部结束。名次和奖励：/prizes。"),
+        KnockoutRefusal::NoSuchTable { table } => {
+            html!("淘汰赛现在没有第{}台的对局。对阵：/pairings", table)
+        }
+        KnockoutRefusal::LaterBegun { game } => html!(
+            "没有更改：{} 已有成绩，改了它就不该存在。要改，请先在 /knockout 里打开那一场，点“作废重下”。",
+            place(game)
+        ),
+        KnockoutRefusal::MustDecide => html!(
+            "附加赛必须分出胜负，不能判双弃。请判一方弃权，或在 /knockout 里打开这一场判弃权。"
+        ),
+        KnockoutRefusal::ChoiceIsTheirs { until } => html!(
+            "先后手由棋手自己选，{} 前没有选才由裁判定。",
+            hour(*until, config)
+        ),
+        KnockoutRefusal::NotYourChoice => html!("这一局的先后手不是由您选。"),
+    }
+}

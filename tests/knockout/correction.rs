@@ -1,0 +1,188 @@
+//! Corrections, withdrawals and matches played anew.
+
+use std::time::Duration;
+
+use qisai::desk::Handled;
+use qisai::desk::report::{Said, Which, by_words};
+
+use super::hall::{begin, games, rules, seats, seeded, walkovers};
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_earlier_match_is_corrected_until_the_later_one_has_begun() {
+    let hall = seeded(4, 4, |_| {}).await;
+    let (chief, group) = (hall.arbiter().await, hall.group());
+    begin(&hall).await;
+    let table = seats(&hall, 1, 1);
+    rules(&hall, 1, &["红胜", "黑胜"]).await;
+    rules(&hall, 2, &["红胜", "黑胜"]).await;
+    chief.sees("下一轮：/pair").await;
+    // Before the final is announced.
+    chief.says("/result 1-1-2 红胜").await;
+    group.sees("更正").await;
+    rules(&hall, 1, &["红胜"]).await;
+    begin(&hall).await;
+    let before = seats(&hall, 2, 1);
+    let winner = seats(&hall, 1, 1).names[0].clone();
+    assert!(before.names.contains(&winner));
+    // Announced, but nobody has reported: the slot is another's.
+    chief.says("/result 1-1-3 黑胜").await;
+    chief.sees("裁定").await;
+    before.red.sees("不下了").await;
+    let after = seats(&hall, 2, 1);
+    assert!(!after.names.contains(&winner), "{:?}", after.names);
+    assert!(table.names.iter().any(|name| after.names.contains(name)));
+    after.black.sees("棋王决赛").await;
+    assert_eq!(games(&hall), 6);
+    // Reported: not behind the back of those who play.
+    rules(&hall, 1, &["和"]).await;
+    chief.says("/result 1-1-3 红胜").await;
+    let refused = chief.sees("没有更改").await.text;
+    assert!(refused.contains("第2轮 第1台 第1局"), "{refused}");
+    assert_eq!(games(&hall), 7);
+    // Annulled, it goes.
+    chief.says("/knockout").await;
+    chief.sees("处理一场").await;
+    chief.taps("1台").await;
+    chief.sees("　和棋").await;
+    chief.taps("作废重下…").await;
+    chief.sees("重新开始？").await;
+    chief.taps("确认作废重下").await;
+    group.sees("这一场作废").await;
+    chief.says("/result 1-1-3 红胜").await;
+    chief.sees("裁定").await;
+    assert!(seats(&hall, 2, 1).names.contains(&winner));
+    assert_eq!(
+        hall.count("SELECT count(*) FROM duel_game WHERE annulled_at IS NOT NULL"),
+        1
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn within_a_match_a_correction_takes_back_what_was_not_played() {
+    let hall = seeded(2, 2, |config| {
+        super::hall::knockout(config).rounds[0].legs = super::round_legs();
+    })
+    .await;
+    let chief = hall.arbiter().await;
+    begin(&hall).await;
+    rules(&hall, 1, &["红胜", "红胜"]).await;
+    let rapid = seats(&hall, 1, 1);
+    assert_eq!(rapid.number, 3);
+    // 2-2 becomes 3-1: no rapid game.
+    chief.says("/result 1-1-2 和").await;
+    chief.sees("裁定").await;
+    rapid.red.sees("不下了").await;
+    hall.group().sees("冠军").await;
+    assert_eq!(games(&hall), 2);
+    // And back again, by the buttons of the match: a new lot, committed to anew.
+    chief.says("/knockout").await;
+    chief.sees("处理一场").await;
+    chief.taps("1台").await;
+    chief.sees("　和棋").await;
+    chief.taps("改第2局").await;
+    chief.sees("改为").await;
+    chief.taps("红胜").await;
+    hall.group().sees("胜负未定").await;
+    assert_eq!(seats(&hall, 1, 1).number, 3);
+    assert_eq!(hall.group().count("第3局 抽签"), 2);
+    rules(&hall, 1, &["红胜"]).await;
+    chief.says("/result 1-1-2 和").await;
+    chief.sees("没有更改").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_next_in_rank_moves_in_before_the_first_round() {
+    let hall = seeded(6, 4, |_| {}).await;
+    let (chief, group) = (hall.arbiter().await, hall.group());
+    begin(&hall).await;
+    let leaves = seats(&hall, 1, 1);
+    leaves.red.says("/withdraw").await;
+    leaves.red.sees("退赛").await;
+    leaves.red.taps("确定退赛").await;
+    let replaced = group.sees("淘汰赛递补").await.text;
+    assert!(replaced.contains(&leaves.names[0]), "{replaced}");
+    leaves.black.sees("不下了").await;
+    let after = seats(&hall, 1, 1);
+    assert!(!after.names.contains(&leaves.names[0]));
+    assert!(after.names.contains(&leaves.names[1]));
+    chief.sees("淘汰赛递补").await;
+    // Once something is played it is a walkover.
+    rules(&hall, 2, &["红胜"]).await;
+    let goes = seats(&hall, 1, 2);
+    goes.black.says("/withdraw").await;
+    goes.black.taps("确定退赛").await;
+    chief.sees("退出淘汰赛").await;
+    let won = group.sees("对方弃权").await.text;
+    assert!(won.contains(&goes.names[0]), "{won}");
+    // Taken back, the match goes on.
+    chief.says("/knockout").await;
+    chief.sees("处理一场").await;
+    chief.taps("2台").await;
+    let card = chief.sees("对方弃权").await;
+    let label = card.buttons.iter().flatten().map(|one| one.label.clone());
+    let label = label
+        .into_iter()
+        .find(|label| label.starts_with("恢复"))
+        .expect("a button");
+    chief.taps_on(&card, &label).await;
+    chief.says("/result 1-2-2 未定").await;
+    group.sees("胜负未定").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn or_the_opponent_goes_on() {
+    let hall = seeded(6, 4, walkovers).await;
+    let group = hall.group();
+    let leaves = hall.count(
+        "SELECT r.account FROM seed s JOIN registration r ON r.id = s.player WHERE s.seed = 1",
+    );
+    let leaves = hall.known(leaves);
+    leaves.says("/withdraw").await;
+    leaves.taps("确定退赛").await;
+    hall.settled().await;
+    begin(&hall).await;
+    let told = group.sees("对方弃权").await.text;
+    assert!(told.contains("1台"), "{told}");
+    assert_eq!(games(&hall), 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_reports_of_one_game_at_once_end_as_one_dispute_or_one_result() {
+    let hall = seeded(2, 2, |_| {}).await;
+    begin(&hall).await;
+    let mut update = 0;
+    for (one, other) in [
+        (Said::IWon, Said::IWon),
+        (Said::IWon, Said::ILost),
+        (Said::Draw, Said::Draw),
+    ] {
+        let game = seats(&hall, 1, 1);
+        hall.advance(Duration::from_secs(2)).await;
+        let now = hall.clock.now();
+        update += 2;
+        let (red, black, hall_ref) = (game.red.id, game.black.id, &hall);
+        let handled: Vec<Handled> = std::thread::scope(|scope| {
+            let says = |update, account, said| {
+                scope.spawn(move || {
+                    hall_ref.acts(update, account, |turn| {
+                        by_words(turn, Which::Mine, None, said, now)
+                    })
+                })
+            };
+            let both = [says(update, red, one), says(update + 1, black, other)];
+            both.map(|thread| thread.join().expect("no panic")).to_vec()
+        });
+        assert!(
+            handled.iter().all(|one| !matches!(one, Handled::Failed(_))),
+            "{handled:?}"
+        );
+        hall.settled().await;
+        if one == other && one == Said::IWon {
+            assert_eq!(hall.arbiter().await.count("成绩争议"), 1);
+            rules(&hall, 1, &["和"]).await;
+        }
+        let next = seats(&hall, 1, 1);
+        assert_eq!(next.number, game.number + 1);
+    }
+    assert_eq!(games(&hall), 4);
+}
