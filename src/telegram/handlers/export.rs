@@ -4,7 +4,7 @@ use crate::telegram::normal::normal;
 
 /// `/export`: the list of registrations; `/export trf`: the points stage.
 pub fn export(turn: &mut Turn<'_>, rest: &str) -> Result<(), Halt> {
-    match normal(rest).as_str() {
+    match normal(rest).to_lowercase().as_str() {
         "" | "csv" => desk::export::export(turn),
         "trf" => desk::report_file::export(turn),
         _ => {
