@@ -75,11 +75,13 @@ async fn the_stage_ends_when_that_is_confirmed() {
     chief.taps("确认结束积分赛").await;
     hall.group().sees("积分赛在第3轮后结束").await;
     hall.group().sees("最终名次").await;
+    // What comes next is the knockout.
     chief.says("/pair").await;
-    chief.sees("积分赛 3 轮已全部结束").await;
+    chief.sees("淘汰赛 定位（按积分赛名次）").await;
     chief.says("/desk").await;
-    chief.sees("积分赛 3 轮已全部结束").await;
-    assert_eq!(hall.count("SELECT finished_at IS NOT NULL FROM stage"), 1);
+    chief.sees("下一步：/knockout 定位淘汰赛").await;
+    let ended = "SELECT finished_at IS NOT NULL FROM stage WHERE key = 'points'";
+    assert_eq!(hall.count(ended), 1);
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -1,7 +1,5 @@
 //! A seeded knockout: who has which seed, how far it is announced, who gave up.
 
-use std::collections::BTreeSet;
-
 use chrono::{DateTime, Utc};
 use rusqlite::{Connection, OptionalExtension, params};
 
@@ -104,8 +102,8 @@ pub fn stay(tx: &Connection, stage: i64, player: i64) -> rusqlite::Result<()> {
 }
 
 /// Who gave up, by registration id.
-pub fn quitters(tx: &Connection, stage: i64) -> rusqlite::Result<BTreeSet<i64>> {
-    tx.prepare_cached("SELECT player FROM quitter WHERE stage = ?1")?
+pub fn quitters(tx: &Connection, stage: i64) -> rusqlite::Result<Vec<i64>> {
+    tx.prepare_cached("SELECT player FROM quitter WHERE stage = ?1 ORDER BY at, player")?
         .query_map([stage], |row| row.get(0))?
         .collect()
 }

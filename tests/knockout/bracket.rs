@@ -53,7 +53,7 @@ fn course(rules: &Knockout, players: usize) -> Course<'_> {
         seeds: qualifiers(&table, rules.size as usize, &BTreeSet::new(), rules.vacancy),
         table,
         duels: BTreeMap::new(),
-        out: BTreeSet::new(),
+        out: Vec::new(),
     }
 }
 
@@ -229,7 +229,7 @@ fn the_places_of_the_losers_come_round_by_round() {
         let pairs = course.pairs();
         for pair in &pairs[round - 1] {
             let [_, other] = pair.players().expect("both known");
-            course.out.insert(other);
+            course.out.push(other);
         }
         assert_eq!(course.final_table(&rest).undecided, undecided);
     }
@@ -336,7 +336,7 @@ proptest! {
             for _ in 0..10 {
                 step(&mut course, &mut rolls);
             }
-            course.out.insert(StartNumber(no));
+            course.out.push(StartNumber(no));
         }
         finish(&mut course, &mut rolls);
         check_over(&course, players);

@@ -224,7 +224,7 @@ impl<'a> Seeding<'a> {
             seeds: self.seeds.clone(),
             table: self.table.iter().map(|row| row.no).collect(),
             duels: std::collections::BTreeMap::new(),
-            out: BTreeSet::new(),
+            out: Vec::new(),
         };
         let stage = stage_id(turn, self.rules)?;
         Ok(Bracket::planned_from(

@@ -1,4 +1,4 @@
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use super::ladder::{Decision, Ladder, Played, Rival, Step};
 use super::{rounds, seeds};
@@ -38,8 +38,8 @@ pub struct Course<'a> {
     /// Places of the points stage, best first: who is the better of two.
     pub table: Vec<StartNumber>,
     pub duels: BTreeMap<MatchNo, Duel>,
-    /// Who gave up: what is not decided is lost.
-    pub out: BTreeSet<StartNumber>,
+    /// Who gave up, in order of time: what was not decided then is lost to those still in.
+    pub out: Vec<StartNumber>,
 }
 
 /// One side of a match.
@@ -259,11 +259,11 @@ impl<'a> Course<'a> {
         match step {
             Step::Over(Decision::Won(winner)) => won(winner, false),
             Step::Over(Decision::Nobody) => State::Void([better, other]),
-            step => match (self.out.contains(&better), self.out.contains(&other)) {
-                (false, false) => State::Under(step),
-                (true, true) => State::Void([better, other]),
-                (true, false) => won(Rival::Other, true),
-                (false, true) => won(Rival::Better, true),
+            // Of two, the first to give up lost the match there and then; the other lost a later one.
+            step => match self.out.iter().find(|no| [better, other].contains(no)) {
+                None => State::Under(step),
+                Some(no) if *no == better => won(Rival::Other, true),
+                Some(_) => won(Rival::Better, true),
             },
         }
     }
