@@ -122,8 +122,13 @@ fn a_rehearsal_killed_again_and_again_loses_and_doubles_nothing() {
     let db = rusqlite::Connection::open(dir.path().join("qisai.sqlite")).expect("the database");
     let count = |sql: &str| -> i64 { db.query_row(sql, [], |row| row.get(0)).expect(sql) };
     assert_eq!(
-        count("SELECT count(*) FROM round WHERE state = 'closed'"),
+        count("SELECT count(*) FROM round WHERE state = 'closed' AND part_round IS NULL"),
         7
+    );
+    let told = |text: &str| messages.iter().any(|message| message.text.contains(text));
+    assert!(
+        told("🏆 冠军") && told("棋王流动奖杯"),
+        "the champion was announced"
     );
     assert_eq!(count("SELECT count(*) FROM game WHERE outcome IS NULL"), 0);
     assert_eq!(

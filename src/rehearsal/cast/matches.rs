@@ -17,7 +17,12 @@ impl Director<'_> {
         if tries > 0 && last.contains("至少要两人") {
             return self.go("prizes");
         }
-        if tries > 0 && last.contains("已定位") {
+        // The preview becomes this when it is confirmed; other messages may have come since.
+        let recent = self.world.recent(self.cast.chief, 30)?;
+        if recent
+            .iter()
+            .any(|message| message.text.contains("淘汰赛已定位"))
+        {
             return self.go("begin 1");
         }
         self.chief(&[Act::Says("/knockout".to_owned())])
