@@ -145,8 +145,13 @@ async fn against_a_penalty_without_a_deposit_and_withdrawn() {
     table.red.taps("第1轮第2台犯规（手机响）").await;
     table.red.taps("提交申诉").await;
     table.red.sees("申诉 2 号已提交").await;
-    // Nobody else's penalty can be appealed against.
-    let toast = table.black.taps_stale("ja:1:1:p1").await.text;
+    // Nobody else's penalty can be appealed against, whatever a button is made to say.
+    table.black.says("/appeal 不服").await;
+    let which = table.black.sees("对哪一个判罚不服").await;
+    let own = data(&which, "其他事项");
+    let other = own.replace(":o", ":p1");
+    assert_ne!(own, other);
+    let toast = table.black.taps_stale(&other).await.text;
     assert!(toast.is_some_and(|text| text.contains("已过期")));
     let stranger = hall.person("路人").await;
     stranger.says("/appeal").await;

@@ -187,3 +187,29 @@ async fn a_game_opened_again_owes_nothing() {
     chief.sees("收到 第1轮 第1台").await;
     assert_eq!(state(&hall, 1), "given");
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_photo_of_the_next_game_is_no_page_of_the_last() {
+    let hall = playing(4).await;
+    hall.rules_all("红胜").await;
+    let winner = hall.table(1).names[0].clone();
+    let player = hall.person(&winner).await;
+    player.sends_photo("").await;
+    player.sees("收到 第1轮 第1台").await;
+    // The winners of the first round meet.
+    hall.round().await;
+    let outcome = if hall.table(1).names[0] == winner {
+        "红胜"
+    } else {
+        "黑胜"
+    };
+    hall.rules_all(outcome).await;
+    player.sees("第2轮 第1台 请").await;
+    player.sends_photo("").await;
+    player.sees("收到 第2轮 第1台 的棋谱（第 1 份）").await;
+    assert_eq!(state(&hall, 1), "given");
+    player.sends_document("第二页.pdf").await;
+    player.sees("收到 第2轮 第1台 的棋谱（第 2 份）").await;
+    let pages = "SELECT count(*) FROM game_record_page GROUP BY game ORDER BY game LIMIT 1";
+    assert_eq!(hall.count(pages), 1);
+}

@@ -1,8 +1,11 @@
 //! 犯规, 警告, 判负, 取消资格: given, counted, explained, taken back.
 
-use qisai::config::{ConductRule, Config, PenaltyKind, Stage, Swiss};
+use qisai::config::{ConductRule, Config, PenaltyKind, RankKey, Stage, Swiss};
 use qisai::desk::penalty::{self, Who};
 use qisai::rehearsal::Message;
+use qisai::tournament::penalty::{Fate, apply};
+use qisai::tournament::standings::{Standing, standings};
+use qisai::tournament::{Game, History, Outcome, Player, Round, StartNumber};
 
 use crate::registering::{appoint, data};
 use crate::support::Hall;
@@ -471,4 +474,79 @@ async fn the_removed_get_no_prize_and_the_others_move_up() {
     chief.says("/prizes").await;
     let list = chief.last().text;
     assert!(!list.contains(&winners[0]), "{list}");
+}
+
+/// Five players, three rounds: A beats B and C and E, C beats D, B and E draw, D has B's forfeit; byes of E,
+/// D and C.
+fn five() -> History {
+    let (a, b, c, d, e) = (1, 2, 3, 4, 5);
+    let round = |games: &[(u32, u32, Outcome)], bye: u32| Round {
+        games: games
+            .iter()
+            .map(|&(red, black, outcome)| Game {
+                red: StartNumber(red),
+                black: StartNumber(black),
+                outcome: Some(outcome),
+            })
+            .collect(),
+        byes: [StartNumber(bye)].into(),
+        ..Round::default()
+    };
+    History {
+        players: (1..=5)
+            .map(|no| Player {
+                no: StartNumber(no),
+                team: None,
+                rating: None,
+                fouls: 0,
+            })
+            .collect(),
+        rounds: vec![
+            round(&[(a, b, Outcome::RedWin), (c, d, Outcome::RedWin)], e),
+            round(&[(c, a, Outcome::BlackWin), (b, e, Outcome::Draw)], d),
+            round(&[(a, e, Outcome::RedWin), (d, b, Outcome::BlackForfeit)], c),
+        ],
+        ..History::default()
+    }
+}
+
+/// Points and opponents' score of A to E once C is removed.
+fn without_c(fate: Fate) -> Vec<(u32, u32)> {
+    let mut history = five();
+    for round in &mut history.rounds {
+        apply(round, StartNumber(3), fate);
+    }
+    let swiss = Swiss::default();
+    let mut table = standings(&history, &swiss.score, &swiss.ranking);
+    table.sort_by_key(|row| row.no);
+    let opponents = |row: &Standing| {
+        let mut values = row.values.iter();
+        let found = values.find(|(key, _)| *key == RankKey::Opponents);
+        found
+            .and_then(|(_, value)| value.number())
+            .expect("a number")
+    };
+    table
+        .iter()
+        .map(|row| (row.tally.points, opponents(row)))
+        .collect()
+}
+
+#[test]
+fn what_a_removal_makes_of_the_table_by_hand() {
+    // A 6: B 1 + C 4 + E 3; B 1: A + E + D; C 4: D + A; D 4: C + B; E 3: B + A.
+    assert_eq!(
+        without_c(Fate::Keep),
+        [(6, 8), (1, 13), (4, 10), (4, 5), (3, 7)]
+    );
+    // A is without the win over C, and C, and D's loss to C, count for nobody.
+    assert_eq!(
+        without_c(Fate::Annul),
+        [(4, 4), (1, 11), (0, 0), (4, 1), (3, 5)]
+    );
+    // A and D have won against C, who has nothing left, the bye least of all.
+    assert_eq!(
+        without_c(Fate::Forfeit),
+        [(6, 4), (1, 15), (0, 12), (6, 1), (3, 7)]
+    );
 }

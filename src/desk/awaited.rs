@@ -43,7 +43,9 @@ pub fn awaits(turn: &Turn<'_>, attached: bool) -> Result<bool, Halt> {
         What::PenaltyReason { .. } | What::AppealText { .. } | What::AppealVerdict { .. } => {
             (false, true)
         }
-        What::Record { words, .. } => (true, words),
+        What::Record { words: true, .. } => (true, true),
+        // A further page, unless another record is due: then it is that one.
+        What::Record { words: false, .. } => (!game_record::owes(turn)?, false),
     };
     let takes = if attached { takes_files } else { takes_words };
     Ok(takes && turn.now - awaited.since <= PATIENCE)

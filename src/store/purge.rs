@@ -60,7 +60,7 @@ pub fn purge(tx: &Connection, now: DateTime<Utc>) -> rusqlite::Result<Count> {
     let count = count(tx)?;
     tx.execute(
         "UPDATE registration SET personal = x'', person_hash = randomblob(32), answers = '{}',
-           basis = NULL, reason = NULL
+           basis = NULL, reason = CASE WHEN reason IN ('无故弃权', '取消资格') THEN reason END
          WHERE length(personal) > 0",
         [],
     )?;

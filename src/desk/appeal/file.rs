@@ -193,8 +193,20 @@ fn require_own(turn: &mut Turn<'_>, id: i64) -> Result<(), Halt> {
     turn.enter_registration(id)
 }
 
-/// Nobody appeals twice against the same.
+/// Nobody appeals against what is somebody else's, nor twice against the same.
 fn require_first(turn: &Turn<'_>, id: i64, about: About) -> Result<(), Halt> {
+    let is_own = match about {
+        About::Game(game) => {
+            game::find(turn.tx, game)?.is_some_and(|game| game.side_of(id).is_some())
+        }
+        About::Penalty(one) => {
+            penalty::find(turn.tx, one)?.is_some_and(|one| one.registration == id)
+        }
+        About::Other => true,
+    };
+    if !is_own {
+        return Err(Refusal::Stale.into());
+    }
     let earlier = appeal::of_player(turn.tx, id)?;
     let same = earlier.iter().find(|one| {
         let is_same = match about {

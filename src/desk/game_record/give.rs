@@ -14,7 +14,7 @@ use crate::tournament::form::Input;
 /// Parts of one record.
 const MOST_PAGES: u32 = 10;
 
-/// In characters.
+/// In UTF-16 units, as Telegram counts: it is sent on in one message.
 const LONGEST: usize = 3000;
 
 /// The button under the request: what is sent next is the record.
@@ -42,6 +42,11 @@ pub fn own(turn: &mut Turn<'_>) -> Result<(), Halt> {
         return Err(RecordRefusal::NothingOwed.into());
     }
     which(turn, &owed)
+}
+
+/// Whether any record is due from the account.
+pub(in crate::desk) fn owes(turn: &Turn<'_>) -> Result<bool, Halt> {
+    Ok(!game_record::owed_by(turn.tx, turn.account()?)?.is_empty())
 }
 
 /// A photo or file that nobody asked for: the record, if the account owes one. False: it owes none.
@@ -74,7 +79,7 @@ pub(in crate::desk) fn heard(turn: &mut Turn<'_>, game: i64, input: Input<'_>) -
     let (kind, content) = match input {
         Input::Photo(file) => (Kind::Photo, file),
         Input::Document(file) => (Kind::Document, file),
-        Input::Text(text) if (1..=LONGEST).contains(&text.trim().chars().count()) => {
+        Input::Text(text) if (1..=LONGEST).contains(&text.trim().encode_utf16().count()) => {
             (Kind::Text, text.trim())
         }
         _ => return Err(RecordRefusal::Unreadable { longest: LONGEST }.into()),

@@ -10,8 +10,8 @@ use serde::{Deserialize, Serialize};
 
 pub use due::remind;
 pub(super) use due::{closed, update};
-pub(super) use give::heard;
 pub use give::{begin, offered, own};
+pub(super) use give::{heard, owes};
 pub use list::{export, list, view};
 pub use rule::{foul, name, waive};
 

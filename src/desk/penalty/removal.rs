@@ -260,12 +260,12 @@ fn places(turn: &Turn<'_>, field: &Field, history: &History) -> Places {
             add(standings::standings_among(
                 history,
                 &swiss.score,
-                &swiss.ranking,
+                &field.ranking,
                 &among,
             ));
         }
     } else {
-        add(standings::standings(history, &swiss.score, &swiss.ranking));
+        add(standings::standings(history, &swiss.score, &field.ranking));
     }
     places
 }

@@ -93,7 +93,11 @@ fn foul(one: &PenaltyLine) -> Html {
     } else {
         html!("，{}", one.clause)
     };
-    html!("1（{} {}{}）", place(one.place), one.reason, clause)
+    let mut at = place(one.place);
+    if !at.is_empty() {
+        at.push(&html!(" "));
+    }
+    html!("1（{}{}{}）", at, one.reason, clause)
 }
 
 fn reason(why: Reason) -> &'static str {
