@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use divan::{Bencher, black_box};
+use divan::{AllocProfiler, Bencher, black_box};
 use qisai::config::{
     ByeInOpponents, Conduct, FirstRed, FirstRound, LastRound, Numbering, PairingSystem, RankKey,
     Ranking, Reporting, Score, Swiss, TeamAvoidance, Tie,
@@ -12,6 +12,10 @@ use qisai::tournament::swiss::pair;
 use qisai::tournament::{Game, History, Outcome, Player, Round, StartNumber};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
+
+/// Shows what memory each takes at its peak (max alloc).
+#[global_allocator]
+static MEMORY: AllocProfiler = AllocProfiler::system();
 
 fn main() {
     divan::main();
@@ -26,10 +30,22 @@ fn next_round(bencher: Bencher, (count, rounds): (u32, usize)) {
     bencher.bench_local(|| pair(black_box(&history), &active, &rules, &BTreeSet::new()).unwrap());
 }
 
-/// The same after rounds whose pairs were drawn out of a hat.
-#[divan::bench(args = [200, 1000, 2000], sample_count = 3, sample_size = 1)]
+/// The same after rounds whose pairs were drawn out of a hat: many players have had a side twice running or
+/// far more often than the other, and the score groups can not be paired out.
+#[divan::bench(args = [200, 1000, 2000, 10_000], sample_count = 3, sample_size = 1)]
 fn after_six_random_rounds(bencher: Bencher, count: u32) {
     let history = drawn(count, 6);
+    let active = everyone(&history);
+    let rules = rules();
+    bencher.bench_local(|| pair(black_box(&history), &active, &rules, &BTreeSet::new()).unwrap());
+}
+
+/// All have the same points.
+#[divan::bench(args = [200, 1000, 2000], sample_count = 3, sample_size = 1)]
+fn after_a_round_of_draws(bencher: Bencher, count: u32) {
+    let mut history = drawn(count, 1);
+    let games = history.rounds.iter_mut().flat_map(|round| &mut round.games);
+    games.for_each(|game| game.outcome = Some(Outcome::Draw));
     let active = everyone(&history);
     let rules = rules();
     bencher.bench_local(|| pair(black_box(&history), &active, &rules, &BTreeSet::new()).unwrap());

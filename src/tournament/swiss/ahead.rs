@@ -3,7 +3,8 @@
 use std::collections::{BTreeSet, BinaryHeap};
 
 use super::fixed::Fixed;
-use super::matching::{self, Deficit, Edge};
+use super::large::{Graph, complete};
+use super::matching::Deficit;
 use super::pair::Task;
 use super::pairing::{NoPairing, Pair, Pairing, Vector};
 use super::permission::Permission;
@@ -105,46 +106,21 @@ struct Candidate {
 impl View<'_> {
     /// Whether the round after can be paired, or the proof that it cannot.
     fn next_round(&self, pairs: &[(usize, usize)]) -> Result<(), Deficit> {
-        let vertices = self.task.vertices;
-        let mut partner = vec![usize::MAX; vertices];
-        for &(u, v) in pairs {
-            partner[u] = v;
-            partner[v] = u;
-        }
         let players = &self.task.field.players;
-        let may_meet = |u: usize, v: usize| match (players.get(u), players.get(v)) {
-            (Some(one), Some(other)) => partner[u] != v && self.after.bar(one, other).is_none(),
-            (None, None) => false,
-            _ => true,
-        };
-        let mut edges: Vec<Edge<i64>> = Vec::new();
-        let mut degree = vec![0; vertices];
-        for u in 0..vertices {
-            for v in u + 1..vertices {
-                if may_meet(u, v) {
-                    edges.push(Edge { u, v, cost: 0 });
-                    degree[u] += 1;
-                    degree[v] += 1;
-                }
-            }
-        }
-        // Dirac: such a graph has a cycle through all vertices, and they are even in number.
-        if degree.iter().all(|&degree| 2 * degree >= vertices) {
-            return Ok(());
-        }
-        matching::cheapest(vertices, &edges).map(drop)
+        // A second bye is legal.
+        let games = pairs.iter().copied().filter(|&(_, v)| v < players.len());
+        let graph = Graph::new(players, &self.after, &games.collect(), |_| true);
+        complete(&graph, self.task.vertices)
     }
 
     /// Best first: a pairing that leads into a dead end meets the proof of it only by pairs between two
     /// groups of the proof, or between a group and someone in none; one that does not lead there leaves
     /// one of these pairs out. So each of them is left out in turn.
     fn instead(&self) -> Instead {
-        let allowed = self.task.allowed();
         let mut waiting = BinaryHeap::new();
         let mut seen = BTreeSet::new();
         let candidate = |avoided: BTreeSet<(usize, usize)>| {
-            let pairs = allowed.iter().filter(|pair| !avoided.contains(pair));
-            let pairs = self.task.best(pairs.copied().collect()).ok()?;
+            let pairs = self.task.best(&avoided).ok()?;
             Some(Candidate {
                 vector: std::cmp::Reverse(self.task.field.vector(&pairs)),
                 pairs: std::cmp::Reverse(pairs),
@@ -169,7 +145,8 @@ impl View<'_> {
                 let leaves =
                     group[u] != group[v] && !outsiders.contains(&u) && !outsiders.contains(&v);
                 let mut avoided = best.avoided.clone();
-                if !leaves || !avoided.insert((u, v)) || !seen.insert(avoided.clone()) {
+                let is_fixed = self.task.by_hand.contains(&(u, v));
+                if is_fixed || !leaves || !avoided.insert((u, v)) || !seen.insert(avoided.clone()) {
                     continue;
                 }
                 if tries == TRIES {

@@ -147,6 +147,32 @@ impl Field {
         &self.scores
     }
 
+    /// The score group of a player, from the top, counted from 0.
+    pub(super) fn group(&self, player: usize) -> usize {
+        self.places[player].group
+    }
+
+    /// What a side breaks for a player: a limit, a strong claim, a mild one.
+    pub(super) fn flaws(&self, player: usize, side: Side) -> [bool; 3] {
+        let sides = &self.sides[player];
+        let limit = match side {
+            Side::Red => sides.limits[0],
+            Side::Black => sides.limits[1],
+        };
+        [
+            limit && !self.freed.frees_sides,
+            sides.claim == Claim::Strong(side.other()),
+            sides.claim == Claim::Mild(side.other()),
+        ]
+    }
+
+    /// The float that a player would repeat.
+    pub(super) fn last_float(&self, player: usize) -> Option<Float> {
+        self.players[player]
+            .last_float
+            .filter(|_| !self.freed.frees_floats)
+    }
+
     fn criterion(&self, index: usize) -> Criterion {
         let after = BEFORE_GROUPS + 2 * self.scores.len();
         match index {
@@ -175,32 +201,25 @@ impl Field {
             Criterion::ByesBefore | Criterion::ByeScore | Criterion::ByeRank => 0,
             Criterion::Floaters(group) => u64::from(self.drop_from(group, u, v) > 0),
             Criterion::Distance(group) => self.drop_from(group, u, v).pow(2),
-            Criterion::SideLimits if self.freed.frees_sides => 0,
-            Criterion::RepeatedFloats if self.freed.frees_floats => 0,
-            Criterion::SideLimits => {
-                let (red, black) = self.seated(u, v);
-                u64::from(self.sides[red].limits[0]) + u64::from(self.sides[black].limits[1])
-            }
-            Criterion::StrongDenied => {
-                let (red, black) = self.seated(u, v);
-                u64::from(self.sides[red].claim == Claim::Strong(Side::Black))
-                    + u64::from(self.sides[black].claim == Claim::Strong(Side::Red))
-            }
-            Criterion::MildDenied => {
-                let (red, black) = self.seated(u, v);
-                u64::from(self.sides[red].claim == Claim::Mild(Side::Black))
-                    + u64::from(self.sides[black].claim == Claim::Mild(Side::Red))
-            }
+            Criterion::SideLimits => self.flawed(0, u, v),
+            Criterion::StrongDenied => self.flawed(1, u, v),
+            Criterion::MildDenied => self.flawed(2, u, v),
             Criterion::RepeatedFloats => {
-                let (one, other) = (&self.players[u], &self.players[v]);
-                let repeats = |me: &Dossier, opponent: &Dossier| {
-                    let now: Option<Float> = float(me.score, opponent.score);
-                    now.is_some() && now == me.last_float
+                let repeats = |me: usize, opponent: usize| {
+                    let (own, other) = (self.players[me].score, self.players[opponent].score);
+                    let now = float(own, other);
+                    now.is_some() && now == self.last_float(me)
                 };
-                u64::from(repeats(one, other)) + u64::from(repeats(other, one))
+                u64::from(repeats(u, v)) + u64::from(repeats(v, u))
             }
             Criterion::Pattern => self.off_pattern(u, v),
         }
+    }
+
+    fn flawed(&self, flaw: usize, u: usize, v: usize) -> u64 {
+        let (red, black) = self.seated(u, v);
+        u64::from(self.flaws(red, Side::Red)[flaw])
+            + u64::from(self.flaws(black, Side::Black)[flaw])
     }
 
     /// How far the upper player of a pair drops, if a pair across groups starts in this one.
@@ -212,7 +231,7 @@ impl Field {
         }
     }
 
-    fn off_pattern(&self, u: usize, v: usize) -> u64 {
+    pub(super) fn off_pattern(&self, u: usize, v: usize) -> u64 {
         let (one, other) = (self.places[u], self.places[v]);
         if one.group == other.group {
             let apart = one.place.abs_diff(other.place);

@@ -30,9 +30,106 @@ pub(super) fn best(
     if stage.is_decided() {
         return Ok(mate);
     }
-    let order = PartnerOrder::new(vertices, &stage.pairs);
-    stage.compare(&order)?;
-    stage.solve()
+    Ok(first(stage.pairs, stage.crossings, mate))
+}
+
+/// The first in order of the perfect matchings of some pairs that cross as few blossoms as `mate`, which
+/// is one of them. Of each pair it is given how many blossoms it crosses.
+///
+/// A vertex with one pair has no choice, and vertices that no pair joins, not even by way of others, choose
+/// apart: a matching of all is a matching of each part, and crosses as few blossoms as can be if each part
+/// does. A part of more than [`LONG`] vertices, which takes a field of thousands, is left as it is.
+pub(super) fn first(
+    pairs: Vec<(usize, usize)>,
+    crossings: Vec<usize>,
+    mut mate: Vec<usize>,
+) -> Vec<usize> {
+    let parts = parts(&pairs, &crossings, &mate);
+    for part in parts.into_iter().filter(|part| part.vertices.len() <= LONG) {
+        let place = |vertex: usize| part.vertices.binary_search(&vertex).unwrap_or_default();
+        let known = part.vertices.iter().map(|&vertex| place(mate[vertex]));
+        let mut stage = Stage {
+            mate: Some(known.collect()),
+            crossings: part.crossings.clone(),
+            ..Stage::new(
+                part.vertices.len(),
+                part.pairs
+                    .iter()
+                    .map(|&(u, v)| (place(u), place(v)))
+                    .collect(),
+            )
+        };
+        let order = PartnerOrder::new(stage.vertices, &stage.pairs);
+        let solved = stage.compare(&order).and_then(|()| stage.solve());
+        for (&vertex, partner) in part.vertices.iter().zip(solved.unwrap_or_default()) {
+            mate[vertex] = part.vertices[partner];
+        }
+    }
+    mate
+}
+
+/// Vertices of a part whose matchings are no longer put in order.
+const LONG: usize = 1000;
+
+/// Vertices that choose together.
+struct Part {
+    /// Ascending.
+    vertices: Vec<usize>,
+    pairs: Vec<(usize, usize)>,
+    crossings: Vec<usize>,
+}
+
+fn parts(pairs: &[(usize, usize)], crossings: &[usize], mate: &[usize]) -> Vec<Part> {
+    let vertices = mate.len();
+    let mut near = vec![Vec::new(); vertices];
+    for &(u, v) in pairs {
+        near[u].push(v);
+        near[v].push(u);
+    }
+    // Whoever has no choice takes the only partner away from the others.
+    let mut choices: Vec<usize> = near.iter().map(Vec::len).collect();
+    let mut is_settled = vec![false; vertices];
+    let mut settled: Vec<usize> = (0..vertices).filter(|&one| choices[one] == 1).collect();
+    while let Some(one) = settled.pop() {
+        for gone in [one, mate[one]] {
+            if std::mem::replace(&mut is_settled[gone], true) {
+                continue;
+            }
+            for &other in &near[gone] {
+                choices[other] -= 1;
+                if choices[other] == 1 && !is_settled[other] {
+                    settled.push(other);
+                }
+            }
+        }
+    }
+    let is_open = |&(&(u, v), _): &(&(usize, usize), &usize)| !is_settled[u] && !is_settled[v];
+    let open = || pairs.iter().zip(crossings).filter(is_open);
+    let mut part: Vec<usize> = (0..vertices).collect();
+    for (&(u, v), _) in open() {
+        let (one, other) = (root(&mut part, u), root(&mut part, v));
+        part[one.max(other)] = one.min(other);
+    }
+    let mut number = vec![None; vertices];
+    let mut parts: Vec<Part> = Vec::new();
+    for vertex in (0..vertices).filter(|&vertex| !is_settled[vertex]) {
+        let number = *number[root(&mut part, vertex)].get_or_insert_with(|| {
+            parts.push(Part {
+                vertices: Vec::new(),
+                pairs: Vec::new(),
+                crossings: Vec::new(),
+            });
+            parts.len() - 1
+        });
+        parts[number].vertices.push(vertex);
+    }
+    for (&(u, v), &crossings) in open() {
+        if let Some(number) = number[root(&mut part, u)] {
+            parts[number].pairs.push((u, v));
+            parts[number].crossings.push(crossings);
+        }
+    }
+    parts
 }
 
 /// Pairs for each vertex that are many.
@@ -133,12 +230,12 @@ impl Stage {
     }
 
     /// Whether costs with this bound can be counted up to a limit: a bound of the prices, which are
-    /// sums of costs along a path, doubled.
+    /// sums of costs along a path, in their unit.
     fn fits(&self, bound: u128, limit: u128) -> bool {
         let tolls = self.crossings.iter().max().copied().unwrap_or(0) as u128 + 1;
         (bound + 1)
             .checked_mul(tolls)
-            .and_then(|cost| cost.checked_mul(8 * (self.vertices as u128 + 1)))
+            .and_then(|cost| cost.checked_mul(16 * (self.vertices as u128 + 1)))
             .is_some_and(|largest| largest <= limit)
     }
 
@@ -241,44 +338,26 @@ impl Stage {
 
 /// The sorted list of pairs as criteria: for each vertex the place of its partner among those it can
 /// still have, if it is the smaller of the two.
-///
-/// Vertices that no pair joins, not even by way of others, choose apart: whatever the ones choose, the
-/// others have the same choice. (A priced blossom is left by one pair alone; of the parts it lies in the
-/// one is fixed, by parity, where that pair is.) So the first chooser of each part is one criterion, the
-/// second of each part the next, and so on.
 struct PartnerOrder {
     /// Larger partners of each vertex, ascending.
     partners: Vec<Vec<usize>>,
-    /// Of each vertex with a choice: how many vertices with a choice of its part are before it.
-    turn: Vec<usize>,
-    turns: usize,
+    /// Vertices with such partners, ascending.
+    choosers: Vec<usize>,
 }
 
 impl PartnerOrder {
     fn new(vertices: usize, pairs: &[(usize, usize)]) -> PartnerOrder {
         let mut partners = vec![Vec::new(); vertices];
-        let mut part: Vec<usize> = (0..vertices).collect();
         for &(u, v) in pairs {
             partners[u.min(v)].push(u.max(v));
-            let (one, other) = (root(&mut part, u), root(&mut part, v));
-            part[one.max(other)] = one.min(other);
         }
         for list in &mut partners {
             list.sort_unstable();
         }
-        let mut before = vec![0; vertices];
-        let mut turn = vec![usize::MAX; vertices];
-        for vertex in 0..vertices {
-            if !partners[vertex].is_empty() {
-                let part = root(&mut part, vertex);
-                turn[vertex] = before[part];
-                before[part] += 1;
-            }
-        }
+        let choosers = (0..vertices).filter(|&vertex| !partners[vertex].is_empty());
         PartnerOrder {
+            choosers: choosers.collect(),
             partners,
-            turn,
-            turns: before.into_iter().max().unwrap_or(0),
         }
     }
 }
@@ -294,12 +373,12 @@ fn root(part: &mut [usize], mut vertex: usize) -> usize {
 
 impl Criteria for PartnerOrder {
     fn count(&self) -> usize {
-        self.turns
+        self.choosers.len()
     }
 
     fn value(&self, criterion: usize, u: usize, v: usize) -> u64 {
         let chooser = u.min(v);
-        if self.turn[chooser] != criterion {
+        if self.choosers.get(criterion) != Some(&chooser) {
             return 0;
         }
         // From 1: a pair of the chooser must differ from one that leaves it to a smaller vertex.

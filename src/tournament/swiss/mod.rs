@@ -4,6 +4,7 @@ mod criteria;
 mod deadlock;
 mod dossier;
 mod fixed;
+mod large;
 pub(in crate::tournament) mod lexicographic;
 pub(in crate::tournament) mod matching;
 mod pair;

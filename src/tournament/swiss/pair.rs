@@ -3,8 +3,9 @@ use std::collections::BTreeSet;
 
 use super::criteria::Field;
 use super::deadlock;
-use super::dossier::dossiers;
+use super::dossier::{Dossier, dossiers};
 use super::fixed::Fixed;
+use super::large;
 use super::lexicographic;
 use super::matching::Deficit;
 use super::pairing::{Concern, NoPairing, Pair, Pairing, Seat, Warning};
@@ -17,7 +18,9 @@ use crate::tournament::{History, Side, StartNumber};
 /// The pairing is the best of all complete ones: nobody meets someone again, no forbidden pair and no
 /// two of a team kept apart meet, and the [`Vector`](super::Vector) is the smallest there is; among
 /// pairings with the same vector it is the one whose list of pairs, each smaller number first, sorted,
-/// comes first. A game without an outcome counts as met and played, and for no points.
+/// comes first. (Where more than 1,000 players hang together by choices of the same worth, as in a field of
+/// thousands, it is one of the equals, and always the same.) A game without an outcome counts as met and
+/// played, and for no points.
 ///
 /// A second bye is no fault of a pairing but weighs in its vector after the side limits; such a pairing
 /// [needs approval](Pairing::needs_approval), and [`pair_without_second_bye`] says what there is
@@ -60,6 +63,9 @@ pub fn pair_without_second_bye(
     task.pair().map(|pairs| task.publish(&pairs))
 }
 
+/// Vertices of a field whose pairs are not written down.
+const LARGE: usize = 120;
+
 /// A round to be paired, in vertices: the players in the order of start numbers, and the bye where they
 /// are odd.
 pub(super) struct Task<'a> {
@@ -69,7 +75,7 @@ pub(super) struct Task<'a> {
     pub(super) round: u32,
     pub(super) vertices: usize,
     fixed: &'a Fixed,
-    by_hand: Vec<(usize, usize)>,
+    pub(super) by_hand: Vec<(usize, usize)>,
     /// Whether who has had a bye may have another.
     second_bye: bool,
 }
@@ -108,23 +114,41 @@ impl<'a> Task<'a> {
                 return Ok(pairs);
             }
         }
-        self.best(self.allowed())
+        self.best(&BTreeSet::new())
             .map_err(|deficit| NoPairing::Impossible(deadlock::explain(self, &deficit)))
     }
 
+    /// The best complete pairing without some pairs, each smaller vertex first.
+    pub(super) fn best(
+        &self,
+        avoided: &BTreeSet<(usize, usize)>,
+    ) -> Result<Vec<(usize, usize)>, Deficit> {
+        if self.vertices >= LARGE {
+            return large::best(self, avoided);
+        }
+        let mut pairs = self.allowed();
+        pairs.retain(|pair| !avoided.contains(pair));
+        self.best_of(pairs)
+    }
+
     /// The best complete pairing that consists of some of these pairs.
-    pub(super) fn best(&self, pairs: Vec<(usize, usize)>) -> Result<Vec<(usize, usize)>, Deficit> {
+    pub(super) fn best_of(
+        &self,
+        pairs: Vec<(usize, usize)>,
+    ) -> Result<Vec<(usize, usize)>, Deficit> {
         let mate = lexicographic::best(self.vertices, pairs, &self.field)?;
         Ok((0..).zip(mate).filter(|(u, v)| u < v).collect())
+    }
+
+    pub(super) fn may_have_bye(&self, receiver: &Dossier) -> bool {
+        self.second_bye || receiver.byes == 0
     }
 
     pub(super) fn allows(&self, u: usize, v: usize) -> bool {
         let players = &self.field.players;
         match (players.get(u), players.get(v)) {
             (Some(one), Some(other)) => self.permission.bar(one, other).is_none(),
-            (Some(receiver), None) | (None, Some(receiver)) => {
-                self.second_bye || receiver.byes == 0
-            }
+            (Some(receiver), None) | (None, Some(receiver)) => self.may_have_bye(receiver),
             (None, None) => false,
         }
     }

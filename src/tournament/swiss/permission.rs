@@ -4,6 +4,7 @@ use super::criteria::freed;
 use super::dossier::Dossier;
 use super::pairing::Pair;
 use crate::config::{Swiss, TeamAvoidance};
+use crate::tournament::StartNumber;
 
 /// Which pairs may be.
 pub(super) struct Permission<'a> {
@@ -66,6 +67,22 @@ impl<'a> Permission<'a> {
     pub(super) fn have_met(&self, one: &Dossier, other: &Dossier) -> bool {
         one.met.contains_key(&other.no)
             || self.rules.forfeit_is_met && one.forfeited.contains_key(&other.no)
+    }
+
+    /// Whom a player does not meet for having met them.
+    pub(super) fn met<'b>(&self, one: &'b Dossier) -> impl Iterator<Item = StartNumber> + use<'b> {
+        let forfeited = self.rules.forfeit_is_met.then_some(&one.forfeited);
+        let forfeited = forfeited.into_iter().flat_map(|games| games.keys());
+        one.met.keys().chain(forfeited).copied()
+    }
+
+    /// Pairs an arbiter keeps apart.
+    pub(super) fn forbidden(&self) -> &BTreeSet<Pair> {
+        self.forbidden
+    }
+
+    pub(super) fn are_teams_apart(&self) -> bool {
+        self.teams_apart
     }
 
     fn are_forbidden(&self, one: &Dossier, other: &Dossier) -> bool {
