@@ -1,7 +1,8 @@
 use std::ops::Range;
 
+use super::bracket::bracket;
 use super::layout::{layout, number_pages, page};
-use super::{Fonts, Paper, RenderError, Sheet};
+use super::{Bracket, Fonts, Paper, RenderError, Sheet};
 use super::{json, pdf, png, xlsx};
 
 /// Something to be drawn or written: complete, and the same result each time.
@@ -14,6 +15,8 @@ pub enum Draft {
         number: (usize, usize),
         pages: Vec<Range<usize>>,
     },
+    /// The tree of a knockout as a picture.
+    Tree(Bracket),
     /// A file of sheets.
     File { form: FileForm, sheets: Vec<Sheet> },
 }
@@ -72,6 +75,10 @@ impl Draft {
                     png::png(&drawing, fonts)
                 });
                 drawn.collect()
+            }
+            Draft::Tree(tree) => {
+                let fonts = need()?;
+                Ok(vec![png::png(&bracket(tree, fonts)?, fonts)?])
             }
             Draft::File { form, sheets } => {
                 let bytes = match form {

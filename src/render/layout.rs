@@ -220,7 +220,9 @@ fn wrapped(sheet: &Sheet, width: f32, m: &Measures, setter: &Typesetter<'_>) -> 
         let mut taken = 0.0;
         for letter in note.chars() {
             let wide = setter.width(letter.encode_utf8(&mut [0; 4]), m.small, false);
-            if taken + wide > width - 8.0 && !line.is_empty() {
+            // No line begins with what ends a phrase.
+            let may_break = !"、，。；：）”".contains(letter);
+            if taken + wide > width - 8.0 && !line.is_empty() && may_break {
                 lines.push(std::mem::take(&mut line));
                 taken = 0.0;
             }

@@ -333,6 +333,7 @@ impl Delivery {
         }
         self.job = None;
         self.wait = FIRST_WAIT;
+        self.uploads = 0;
         match trouble {
             Trouble::TooFast(wait) => {
                 tracing::warn!(chat = job.owed.chat, "Telegram asks to wait {wait:?}");

@@ -41,7 +41,7 @@ impl Easel {
             };
             let mut made = draft.make(fonts)?;
             Ok(match draft {
-                Draft::Pictures { .. } => File::Pictures(made),
+                Draft::Pictures { .. } | Draft::Tree(_) => File::Pictures(made),
                 Draft::File { .. } => File::Made {
                     name,
                     bytes: made.pop().unwrap_or_default(),

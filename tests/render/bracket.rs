@@ -1,7 +1,8 @@
 //! The tree of a knockout.
 
 use qisai::render::bracket::{Bracket, BracketMatch, BracketRound, BracketSlot, bracket};
-use qisai::render::png;
+use qisai::render::draft::Draft;
+use qisai::render::{RenderError, png};
 
 use super::tiny_font::TinyFont;
 
@@ -73,6 +74,11 @@ fn slots_nobody_has_reached_and_an_empty_tree_are_drawn_too() {
     }
     for tree in [open, Bracket::default()] {
         let drawing = bracket(&tree, &fonts).expect("a tree");
-        png::png(&drawing, &fonts).expect("a picture");
+        let picture = png::png(&drawing, &fonts).expect("a picture");
+        assert_eq!(
+            Draft::Tree(tree.clone()).make(Some(&fonts)),
+            Ok(vec![picture])
+        );
+        assert_eq!(Draft::Tree(tree).make(None), Err(RenderError::NoFont));
     }
 }
