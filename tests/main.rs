@@ -69,6 +69,7 @@ mod roster;
 mod rule;
 mod rush;
 mod second_bye;
+mod special_prizes;
 mod start;
 mod storage;
 mod strangers;

@@ -125,7 +125,9 @@ fn competition(f: &mut fmt::Formatter<'_>, competition: &Competition) -> fmt::Re
             )?,
         }
     }
-    let money: u64 = competition.all_prizes().map(Prize::total).sum();
+    let special = competition.special_prizes.iter();
+    let special: u64 = special.map(|prize| u64::from(prize.money)).sum();
+    let money = special + competition.all_prizes().map(Prize::total).sum::<u64>();
     writeln!(f, "  prizes: {money} yuan")
 }
 

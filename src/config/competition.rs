@@ -1,6 +1,6 @@
 use serde::{Deserialize, Serialize};
 
-use super::{Eligibility, Knockout, Prize, SharedPrize, Swiss};
+use super::{Eligibility, Knockout, Prize, SharedPrize, SpecialPrize, Swiss};
 
 /// One competition of the event. Its sections are paired together and ranked apart (混合编排).
 #[derive(Debug, Clone)]
@@ -17,6 +17,8 @@ pub struct Competition {
     pub teams: Vec<String>,
     /// Prizes over all sections; those of one section stand there.
     pub prizes: Vec<Prize>,
+    /// Prizes that do not go by the place (单项奖).
+    pub special_prizes: Vec<SpecialPrize>,
     pub shared_prize: SharedPrize,
 }
 

@@ -269,6 +269,9 @@ pub enum Flaw {
         first_line: u32,
     },
     PrizeOfNothing,
+    PrizeOfUnknownSection {
+        section: String,
+    },
     TeamPrizeWithoutTeams,
     /// A key about teams in a competition that has none.
     WithoutTeams {
@@ -516,6 +519,11 @@ impl Flaw {
                 format!("place {place} has a prize (奖励) already in line {first_line}")
             }
             Flaw::PrizeOfNothing => "this prize (奖励) is neither money nor an award".into(),
+            Flaw::PrizeOfUnknownSection { section } => {
+                format!(
+                    "this prize (单项奖) is for section \"{section}\", which the competition does not have"
+                )
+            }
             Flaw::TeamPrizeWithoutTeams => {
                 "this prize goes to teams (团体), and the competition has none".into()
             }
@@ -656,6 +664,7 @@ impl Flaw {
             Flaw::PlacesReversed { .. } => "write the better place first.".into(),
             Flaw::PlacesOverlap { .. } => "let the places of one list follow each other.".into(),
             Flaw::PrizeOfNothing => "give it money or awards.".into(),
+            Flaw::PrizeOfUnknownSection { .. } => "write the key of one of its sections (组别).".into(),
             Flaw::TeamPrizeWithoutTeams => "take team = true out, or give the competition its team scoring.".into(),
             Flaw::WithoutTeams { key } => {
                 format!("take {key} out, or give the competition its team scoring.")

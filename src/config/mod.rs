@@ -19,6 +19,7 @@ mod ranking;
 mod registration;
 mod section_file;
 mod section_text;
+mod special_prize;
 mod swiss;
 mod token;
 
@@ -37,6 +38,7 @@ pub use prize::{Award, Prize, SharedPrize};
 pub use ranking::{ByeInOpponents, RankKey, Ranking, Tie};
 pub use registration::{Fee, Pool, Registration};
 pub use section_file::{Mention, Place, SectionFile};
+pub use special_prize::{SpecialPrize, SpecialTo};
 pub use swiss::{
     Conduct, FirstRed, FirstRound, LastRound, Numbering, PairingSystem, Reporting, Score, Swiss,
     TeamAvoidance,

@@ -61,6 +61,7 @@ pub mod roster;
 mod round_time;
 pub mod rule;
 pub mod second_bye;
+pub mod special_prize;
 pub mod table;
 pub mod team;
 pub mod tick;

@@ -5,9 +5,11 @@ use sha2::{Digest, Sha256};
 
 use super::field::Field;
 use super::knockout::show::Places;
-use super::notice::{Form, Printable, Prize as Said, PrizeList, PrizeRow, PrizesOf, Winner};
+use super::notice::{
+    Form, PlayerTag, Printable, Prize as Said, PrizeList, PrizeRow, PrizesOf, Winner,
+};
 use super::table::{counted, ranked};
-use super::{Halt, Notice, Refusal, Turn, knockout, print, ranking_lot, team};
+use super::{Halt, Notice, Refusal, Turn, knockout, print, ranking_lot, special_prize, team};
 use crate::config::{Prize, Role, Section};
 use crate::store::journal::Entry;
 use crate::tournament::StartNumber;
@@ -21,6 +23,12 @@ pub enum PrizeRefusal {
     None,
     /// Rounds are left to play, or results missing.
     NotFinal { after: u32, of: u32, open: usize },
+    /// No prize by choice is called so; these are.
+    NoSuchPrize { prizes: Vec<String> },
+    /// No player of the field, or several.
+    NoSuchWinner { typed: String },
+    /// The prize is for others.
+    NotMeant { name: String, player: PlayerTag },
     /// A lot decides places first, among so many.
     LotDue { players: usize },
     /// The list has changed since it was shown.
@@ -99,7 +107,7 @@ pub fn publish(turn: &mut Turn<'_>, shown: u32) -> Result<(), Halt> {
 /// The lists that have prizes, with the places that a later stage still decides.
 fn lists(turn: &Turn<'_>) -> Result<(Vec<PrizeList>, Option<u32>), Halt> {
     let competition = turn.competition();
-    if competition.all_prizes().next().is_none() {
+    if competition.all_prizes().next().is_none() && competition.special_prizes.is_empty() {
         return Err(PrizeRefusal::None.into());
     }
     let field = Field::load(turn)?;
@@ -142,6 +150,7 @@ fn lists(turn: &Turn<'_>) -> Result<(Vec<PrizeList>, Option<u32>), Halt> {
         lists.extend(of_players(turn, &field, prizes, Some(section), table));
     }
     lists.extend(of_teams(turn, &field, &teams));
+    lists.extend(special_prize::list(turn, &field, &table, undecided)?);
     Ok((lists, undecided))
 }
 
@@ -245,6 +254,7 @@ fn of_teams(turn: &Turn<'_>, field: &Field, prizes: &[Prize]) -> Option<PrizeLis
 fn row<T>(winner: &prize::Winner<'_, T>, who: Winner) -> PrizeRow {
     PrizeRow {
         rank: winner.rank,
+        special: None,
         sharing: winner.sharing,
         who,
         fen: winner.money.fen,

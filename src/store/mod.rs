@@ -46,6 +46,7 @@ pub mod round_time;
 mod seal;
 mod sealed;
 pub mod setting;
+pub mod special_prize;
 pub mod stage_ranking;
 pub mod waiting_list;
 pub mod word;

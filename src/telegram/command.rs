@@ -236,6 +236,7 @@ fn takes_argument(verb: Verb) -> bool {
             | Verb::Verify
             | Verb::Rating
             | Verb::Ranking
+            | Verb::Prizes
             | Verb::Purge
             | Verb::Prizes
             | Verb::Export

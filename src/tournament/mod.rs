@@ -28,6 +28,8 @@ pub mod prize;
 pub mod roster_file;
 /// When a round starts, and what follows from that.
 pub mod schedule;
+/// Prizes that do not go by the place alone.
+pub mod special_prize;
 /// Ranking: every figure of the table and the sum behind it.
 pub mod standings;
 mod start_number;

@@ -6,6 +6,7 @@ use super::eligibility::{Rule, check_rules};
 use super::number::Number;
 use super::prize::{Prize, check_prizes};
 use super::read::{Many, Span, Try};
+use super::special_prize::{SpecialPrize, check_special_prizes};
 use super::stage::{Stage, check_stages};
 use super::table::table;
 use super::text::{Identifier, Name, Unique};
@@ -33,6 +34,8 @@ table! {
         pub short_team: Option<Spanned<ShortTeam>>,
         /// Prizes over all sections.
         pub prize: Option<Vec<Try<Prize>>>,
+        /// Prizes that do not go by the place (单项奖).
+        pub special_prize: Option<Vec<Try<SpecialPrize>>>,
         /// Money of a shared place: "split" (平分, default), "full" for each, or "split_points": all with
         /// the same points (同分) divide the money of their places.
         pub shared_prize: Option<SharedPrize>,
@@ -125,15 +128,19 @@ impl Competition {
         let names = self.teams(faults);
         let mut section_keys = Unique::new("section (组别)");
         let mut sections = Vec::new();
+        let mut section_names = Vec::new();
         for section in self.section {
             let section = section.ok().and_then(|section| {
                 section_keys.note(&section.key, faults);
+                section_names.push(String::from(section.key.get_ref().clone()));
                 section.check(teams, faults)
             });
             sections.push(section);
         }
         let stages = check_stages(self.stage, capacity, stage_keys, faults);
         let prizes = check_prizes(self.prize.unwrap_or_default(), teams, faults);
+        let special = self.special_prize.unwrap_or_default();
+        let special = check_special_prizes(special, &section_names, faults);
         Some(config::Competition {
             key: self.key.into_inner().into(),
             name: self.name.into(),
@@ -142,6 +149,7 @@ impl Competition {
             team,
             teams: names,
             prizes: prizes?,
+            special_prizes: special?,
             shared_prize: self.shared_prize.unwrap_or(SharedPrize::Split),
         })
     }

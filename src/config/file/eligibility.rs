@@ -5,7 +5,7 @@ use super::super::faults::Faults;
 use super::super::{self as config, Flaw, Proof, Sex, Test, Title};
 use super::date::Day;
 use super::number::Number;
-use super::read::{Many, Read, Try};
+use super::read::{Many, Read, Span, Try};
 use super::table::table;
 use super::text::{Identifier, Name, Sentence, Unique};
 use super::word::words;
@@ -190,15 +190,27 @@ impl Rule {
 }
 
 fn check_born(born: &Spanned<Born>, faults: &mut Faults<'_>) -> Option<Test> {
-    let from = born.get_ref().from.map(|day| day.0);
-    let to = born.get_ref().to.map(|day| day.0);
-    let flaw = match (from, to) {
-        (None, None) => Flaw::BirthWindowOpen,
-        (Some(from), Some(to)) if from > to => Flaw::BirthWindowReversed { from, to },
-        _ => return Some(Test::Born { from, to }),
-    };
-    faults.add(&born.span(), flaw);
-    None
+    let (from, to) = born.get_ref().window(&born.span(), faults)?;
+    Some(Test::Born { from, to })
+}
+
+impl Born {
+    /// Its first and last day, of which one may be missing.
+    pub fn window(
+        &self,
+        span: &Span,
+        faults: &mut Faults<'_>,
+    ) -> Option<(Option<NaiveDate>, Option<NaiveDate>)> {
+        let from = self.from.as_ref().map(|day| day.0);
+        let to = self.to.as_ref().map(|day| day.0);
+        let flaw = match (from, to) {
+            (None, None) => Flaw::BirthWindowOpen,
+            (Some(from), Some(to)) if from > to => Flaw::BirthWindowReversed { from, to },
+            _ => return Some((from, to)),
+        };
+        faults.add(span, flaw);
+        None
+    }
 }
 
 fn check_below(title: &Spanned<Title>, faults: &mut Faults<'_>) -> Option<Test> {

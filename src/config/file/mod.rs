@@ -16,6 +16,7 @@ mod read;
 mod registration;
 mod render;
 mod section_file;
+mod special_prize;
 mod stage;
 mod storage;
 mod swiss;

@@ -17,6 +17,8 @@ pub enum Prize {
     },
     /// To the arbiter.
     Published,
+    /// To the arbiter who gave a prize by choice.
+    Chosen { name: String, player: PlayerTag },
 }
 
 /// Prizes of one table: all players, a section, the teams.
@@ -37,12 +39,17 @@ pub enum PrizesOf {
     Everyone,
     Section(String),
     Teams,
+    /// Prizes that do not go by the place.
+    Special,
 }
 
 /// A place of a prize list with its winner.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PrizeRow {
     pub rank: u32,
+    /// Names a prize that does not go by the place.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub special: Option<String>,
     /// How many share the money of these places; 1: nobody else.
     pub sharing: usize,
     pub who: Winner,
@@ -57,4 +64,6 @@ pub struct PrizeRow {
 pub enum Winner {
     Player(PlayerTag),
     Team(String),
+    /// Nobody yet.
+    NotYet,
 }

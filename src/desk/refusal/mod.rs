@@ -97,6 +97,7 @@ impl Refusal {
             | Refusal::Arbiter(ArbiterRefusal::UnknownCode { code: typed })
             | Refusal::Competition(CompetitionRefusal::Unknown { typed, .. })
             | Refusal::Review(ReviewRefusal::NobodyFound { typed })
+            | Refusal::Prize(PrizeRefusal::NoSuchWinner { typed })
             | Refusal::RankingRule(RankingRuleRefusal::Unknown { typed })
             | Refusal::Rating(RatingRefusal::Unread { typed } | RatingRefusal::Nobody { typed })
             | Refusal::Late(LateRefusal::Words { typed })

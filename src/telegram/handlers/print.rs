@@ -30,9 +30,14 @@ pub fn form(rest: &str) -> (Option<Form>, String) {
     }
 }
 
-/// /prizes; /prizes 图片
+/// /prizes; /prizes 图片; /prizes 体育道德风尚奖 12 gives a prize by choice.
 pub fn prizes(turn: &mut Turn<'_>, rest: &str) -> Result<(), Halt> {
-    desk::prizes::show(turn, form(rest).0)
+    match form(rest) {
+        (None, choice) if !choice.trim().is_empty() => {
+            desk::special_prize::choose(turn, choice.trim())
+        }
+        (form, _) => desk::prizes::show(turn, form),
+    }
 }
 
 /// /export xlsx: the book of results; anything else is [`super::export`]'s.

@@ -12,6 +12,11 @@ use crate::tournament::prize::Money;
 pub fn phrase(notice: &Prize, config: &Config) -> Vec<Message> {
     match notice {
         Prize::Published => vec![Message::text(html!("获奖名单已发到群里。"))],
+        Prize::Chosen { name, player: who } => vec![Message::text(html!(
+            "已选定：{} {}。名单：/prizes。",
+            name,
+            player(who)
+        ))],
         Prize::List {
             lists,
             undecided,
@@ -49,6 +54,7 @@ pub fn of(of: &PrizesOf) -> &str {
         PrizesOf::Everyone => "",
         PrizesOf::Section(name) => name,
         PrizesOf::Teams => "团体",
+        PrizesOf::Special => "单项奖",
     }
 }
 
@@ -58,7 +64,10 @@ pub fn foot(list: &PrizeList, undecided: Option<u32>) -> Html {
     if list.left > 0 {
         foot.push(&html!("未发出 {} 元。", yuan(list.left)));
     }
-    if let (Some(last), false) = (undecided, matches!(list.of, PrizesOf::Teams)) {
+    if let (Some(last), false) = (
+        undecided,
+        matches!(list.of, PrizesOf::Teams | PrizesOf::Special),
+    ) {
         foot.push(&html!("第 1 至 {} 名由下一阶段决定。", last));
     }
     foot
@@ -69,8 +78,12 @@ fn line(row: &PrizeRow) -> Html {
     let who = match &row.who {
         Winner::Player(tag) => player(tag),
         Winner::Team(name) => html!("{}", name),
+        Winner::NotYet => html!("待定"),
     };
-    let mut line = html!("{}{}. {}", shared, row.rank, who);
+    let mut line = match &row.special {
+        Some(name) => html!("{}：{}{}", name, shared, who),
+        None => html!("{}{}. {}", shared, row.rank, who),
+    };
     if row.fen > 0 {
         line.push(&html!("　{} 元", yuan(row.fen)));
     }
@@ -98,6 +111,25 @@ pub fn refusal(refusal: &PrizeRefusal) -> Html {
             after,
             of
         ),
+        PrizeRefusal::NoSuchPrize { prizes } if prizes.is_empty() => {
+            html!("规程（bot.toml）里没有由裁判选定的单项奖。获奖名单：/prizes。")
+        }
+        PrizeRefusal::NoSuchPrize { prizes } => html!(
+            "请写单项奖的名称，再写棋手的编号，例如：/prizes {} 12。由裁判选定的有：{}。",
+            prizes.first().map_or("", String::as_str),
+            prizes.join("、")
+        ),
+        PrizeRefusal::NoSuchWinner { typed } => html!(
+            "名次表里没有（或不止一位）“{}”。请写参赛编号。",
+            super::person::short(typed, 40)
+        ),
+        PrizeRefusal::NotMeant { name, player: who } => {
+            html!(
+                "{} 不在“{}”的范围内，没有改动。请核对规程。",
+                player(who),
+                name
+            )
+        }
         PrizeRefusal::LotDue { players } => html!(
             "还有 {} 人各项比较都相同，名次要先抽签。请编排长先 /draw。",
             *players

@@ -1,6 +1,6 @@
 use super::super::prize::{foot, of};
 use super::rank;
-use crate::desk::notice::{PrizeList, PrizesOf, Winner};
+use crate::desk::notice::{PrizeList, PrizeRow, PrizesOf, Winner};
 use crate::render::{Cell, Column, Kind, Row, Sheet};
 
 /// 获奖名单.
@@ -11,7 +11,10 @@ pub fn sheet(list: &PrizeList, undecided: Option<u32>) -> Sheet {
         .iter()
         .any(|row| matches!(&row.who, Winner::Player(tag) if tag.team.is_some()));
     let has_awards = list.rows.iter().any(|row| !row.awards.is_empty());
-    let mut columns = vec![Column::new("名次", Kind::Figure)];
+    let mut columns = vec![match list.of {
+        PrizesOf::Special => Column::new("单项奖", Kind::Text),
+        _ => Column::new("名次", Kind::Figure),
+    }];
     if is_team {
         columns.push(Column::new("团体", Kind::Text));
     } else {
@@ -21,11 +24,17 @@ pub fn sheet(list: &PrizeList, undecided: Option<u32>) -> Sheet {
     if has_awards {
         columns.push(Column::new("奖项", Kind::Text));
     }
-    let rows = list.rows.iter().map(|row| {
-        let mut cells = vec![rank(row.rank, row.sharing > 1)];
+    // A special prize that nobody has yet is no row.
+    let given = |row: &&PrizeRow| row.who != Winner::NotYet;
+    let rows = list.rows.iter().filter(given).map(|row| {
+        let mut cells = vec![match &row.special {
+            Some(name) => Cell::Text(name.clone()),
+            None => rank(row.rank, row.sharing > 1),
+        }];
         match &row.who {
             Winner::Player(tag) => cells.extend(super::player(tag, false, has_teams)),
             Winner::Team(name) => cells.push(Cell::Text(name.clone())),
+            Winner::NotYet => {}
         }
         cells.push(match row.fen {
             0 => Cell::Blank,
