@@ -137,7 +137,7 @@ async fn a_topic_is_kept_to() {
     hall.settled().await;
     assert_eq!(newest().thread, None);
     assert!(newest().text.contains("没有进行中的操作"));
-    chief.sees("话题不在了").await;
+    chief.sees("话题不在了或已关闭").await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -31,6 +31,13 @@ async fn open_tables_are_listed_and_reminded() {
         assert!(player.last().text.contains(opponent.as_str()));
     }
     assert_eq!(hall.table(2).red.count("提醒"), 0);
+    // Another arbiter presses at once: nobody is told twice.
+    chief.says("/open").await;
+    chief.is_told("提醒未报的棋手", "刚提醒过").await;
+    assert_eq!(table.red.count("提醒：第1轮第1台"), 1);
+    hall.advance(std::time::Duration::from_secs(60)).await;
+    chief.taps("提醒未报的棋手").await;
+    assert_eq!(table.red.count("提醒：第1轮第1台"), 2);
     table.red.says("/open").await;
     table.red.sees("只有裁判员能做").await;
     hall.rules_all("红胜").await;

@@ -520,8 +520,11 @@ async fn the_group_has_one_progress_message_and_the_standings_at_the_end() {
     assert_eq!(hall.group().count("已报") + hall.group().count("报齐"), 1);
     chief.sees("下一步：/pair 编排第2轮").await;
     assert_eq!(chief.count("下一步：/pair 编排第2轮"), 1);
-    // The next round begins a message of its own.
+    // The next round is proposed by a button, and begins a message of its own.
+    chief.taps("编排第2轮").await;
+    chief.sees("第2轮方案").await;
     hall.round().await;
+    chief.is_told("编排第2轮", "第2轮已经公布").await;
     assert_ne!(hall.group().sees("已报 0/2").await.id, first.id);
 }
 
@@ -577,6 +580,10 @@ async fn a_coach_reports_for_many_on_one_card() {
     assert!(after.text.contains("和棋"), "{}", after.text);
     assert!(after.button("10台 和").is_none() && after.button("11台 和").is_some());
     assert_eq!(hall.state(10), "final draw red:draw black:draw");
+    // Said in the group, it is asked in private.
+    coach.says_in_group("我赢了").await;
+    coach.sees("您名下的 11 台").await;
+    assert_eq!(hall.group().count("您名下的"), 0);
     // A button of a round that is over.
     let old = data(&after, "11台 红胜");
     hall.rules_all("红胜").await;

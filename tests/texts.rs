@@ -618,6 +618,7 @@ fn no_text_breaks_telegrams_limits() {
     let mut long = notices();
     long.extend(place_notices());
     long.extend(crate::discipline_texts::long_notices());
+    long.extend(crate::clock_texts::long_notices());
     long.push(
         Round::Published {
             tables: tables(300),

@@ -76,44 +76,54 @@ pub fn card_of(turn: &mut Turn<'_>, game: i64) -> Result<(), Halt> {
 /// Notes by words who is not there at a table.
 pub fn note_at(turn: &mut Turn<'_>, table: u32, sides: &[Side]) -> Result<(), Halt> {
     turn.require(Role::Arbiter)?;
-    let (round, _) = started(turn)?;
+    let (round, starts) = started(turn)?;
     let game = table_of(turn, &round, table)?;
     for side in sides {
-        note(turn, game.id, *side, true)?;
+        mark(turn, &round, starts, &game, *side, true)?;
     }
-    Ok(())
+    let card = card(turn, &round, starts, &game)?;
+    turn.reply(card)
 }
 
 /// Notes that a player is not there, or has come after all. The player and the group are called once.
 pub fn note(turn: &mut Turn<'_>, game: i64, side: Side, is_absent: bool) -> Result<(), Halt> {
-    let role = turn.require(Role::Arbiter)?;
+    turn.require(Role::Arbiter)?;
     let (round, starts) = started(turn)?;
     let game = open_game(turn, &round, game)?;
-    let changed = if is_absent {
-        lateness::note(turn.tx, game.id, side, turn.account()?, turn.now)?
-    } else {
-        lateness::strike(turn.tx, game.id, side)?
-    };
-    if changed {
-        let action = if is_absent {
-            "late.note"
-        } else {
-            "late.strike"
-        };
-        turn.journal(Entry {
-            action: action.into(),
-            subject: subject(&round, &game),
-            after: Some(format!("{side:?}")),
-            reason: Some(format!("{role:?}")),
-            ..Entry::default()
-        })?;
-        if is_absent {
-            call(turn, &round, starts, &game, side)?;
-        }
-        show_roll(turn, &round, starts)?;
-    }
+    mark(turn, &round, starts, &game, side, is_absent)?;
     let card = card(turn, &round, starts, &game)?;
     turn.rewrite(card)
+}
+
+fn mark(
+    turn: &Turn<'_>,
+    round: &Round,
+    starts: DateTime<Utc>,
+    game: &Game,
+    side: Side,
+    is_absent: bool,
+) -> Result<(), Halt> {
+    let (action, changed) = if is_absent {
+        let by = turn.account()?;
+        let noted = lateness::note(turn.tx, game.id, side, by, turn.now)?;
+        ("late.note", noted)
+    } else {
+        let struck = lateness::strike(turn.tx, game.id, side)?;
+        ("late.strike", struck)
+    };
+    if !changed {
+        return Ok(());
+    }
+    turn.journal(Entry {
+        action: action.into(),
+        subject: subject(round, game),
+        after: Some(format!("{side:?}")),
+        ..Entry::default()
+    })?;
+    if is_absent {
+        call(turn, round, starts, game, side)?;
+    }
+    show_roll(turn, round, starts)
 }
 
 /// Declares the forfeit of who is not there. `keeps`: the absence removes nobody this time.

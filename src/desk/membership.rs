@@ -6,7 +6,7 @@ use super::notice::Membership;
 use super::{Chat, Halt, Turn};
 use crate::store::instant::to_ms;
 use crate::store::journal::Entry;
-use crate::store::{account, setting};
+use crate::store::{account, outbox, setting};
 
 /// What the bot is in a group.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -44,6 +44,7 @@ pub fn migrated(turn: &mut Turn<'_>, from: i64, to: i64) -> Result<(), Halt> {
     }
     setting::set(turn.tx, setting::GROUP, &to.to_string())?;
     setting::clear(turn.tx, setting::GROUP_THREAD)?;
+    outbox::forget_places(turn.tx, outbox::GROUP_CHAT)?;
     open(turn)?;
     turn.journal(Entry {
         action: "group.migrate".to_owned(),
@@ -65,9 +66,9 @@ pub fn shut(turn: &mut Turn<'_>, until: DateTime<Utc>) -> Result<(), Halt> {
     Ok(())
 }
 
-/// The topic the bot kept to is gone: the group's general one is left.
-pub fn topic_gone(turn: &mut Turn<'_>) -> Result<(), Halt> {
-    if setting::get(turn.tx, setting::GROUP_THREAD)?.is_some() {
+/// A topic is gone or closed. If it is the one the bot kept to, the group's general one is left.
+pub fn topic_gone(turn: &mut Turn<'_>, thread: i64) -> Result<(), Halt> {
+    if setting::get_i64(turn.tx, setting::GROUP_THREAD)? == Some(thread) {
         setting::clear(turn.tx, setting::GROUP_THREAD)?;
         turn.tell_arbiters(Membership::TopicGone)?;
     }

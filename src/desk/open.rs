@@ -1,12 +1,17 @@
 //! Tables without a final result: who they are, and a reminder to them.
 
+use chrono::TimeDelta;
+
 use super::notice::{OpenState, OpenTable, Round as Said};
 use super::report::{current, player_tag};
 use super::{Halt, PlayRefusal, Turn, knockout};
 use crate::config::Role;
 use crate::store::game::{self, Game, Status};
-use crate::store::{claim, registration};
+use crate::store::{claim, registration, reminder};
 use crate::tournament::Side;
+
+/// So long after a reminder nobody is reminded again: two arbiters may press at once.
+const AGAIN: TimeDelta = TimeDelta::minutes(1);
 
 /// Shows the arbiter the open tables of the newest round.
 pub fn show(turn: &mut Turn<'_>) -> Result<(), Halt> {
@@ -50,6 +55,12 @@ pub fn remind(turn: &mut Turn<'_>, number: u32) -> Result<(), Halt> {
     if round.number != number {
         return Err(PlayRefusal::NothingOpen { number }.into());
     }
+    let (key, what) = (&turn.competition().key, format!("open.{}", round.id));
+    let last = reminder::last(turn.tx, key, &what)?;
+    if let Some(at) = last.filter(|at| turn.now < *at + AGAIN) {
+        return Err(PlayRefusal::JustReminded { at }.into());
+    }
+    reminder::once(turn.tx, key, &what, turn.now, turn.now)?;
     let mut players = 0;
     for game in open(turn, round.id)? {
         if game.status != Status::Open {

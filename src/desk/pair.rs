@@ -45,6 +45,17 @@ pub fn pair(turn: &mut Turn<'_>) -> Result<(), Halt> {
     }
 }
 
+/// The same by a button that names the round, which says nothing of a later one.
+pub fn next(turn: &mut Turn<'_>, number: u32) -> Result<(), Halt> {
+    turn.require(Role::PairingOfficer)?;
+    match round::latest(turn.tx, turn.stage_id()?)? {
+        Some(latest) if latest.state != State::Proposed && latest.number >= number => {
+            Err(PlayRefusal::AlreadyPublished { number }.into())
+        }
+        _ => pair(turn),
+    }
+}
+
 /// Pairs a proposal anew, without anything set by hand.
 pub fn again(turn: &mut Turn<'_>, round: i64) -> Result<(), Halt> {
     turn.require(Role::PairingOfficer)?;

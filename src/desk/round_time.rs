@@ -5,7 +5,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 
 use super::{Halt, Turn};
 use crate::store::round::{self, Round};
-use crate::store::round_time;
+use crate::store::{lateness, round_time};
 use crate::tournament::schedule::{self, Start};
 
 /// The start of the round of the points stage; `None`: nobody has said.
@@ -54,6 +54,7 @@ pub(super) fn on_publish(turn: &Turn<'_>, round: &Round) -> Result<(), Halt> {
 
 /// The round is a proposal again.
 pub(super) fn on_unpublish(turn: &Turn<'_>, round: &Round) -> Result<(), Halt> {
+    lateness::clear(turn.tx, round.id)?;
     Ok(round_time::forget_late(turn.tx, round.stage, round.number)?)
 }
 

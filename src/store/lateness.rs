@@ -43,6 +43,13 @@ pub fn strike(tx: &Connection, game: i64, side: Side) -> Result<bool, StoreError
         > 0)
 }
 
+/// Forgets what was noted in the round: it is not published any more.
+pub fn clear(tx: &Connection, round: i64) -> rusqlite::Result<()> {
+    tx.prepare_cached("DELETE FROM lateness WHERE game IN (SELECT id FROM game WHERE round = ?1)")?
+        .execute([round])?;
+    Ok(())
+}
+
 /// Who is not there at this table.
 pub fn of_game(tx: &Connection, game: i64) -> rusqlite::Result<Vec<Lateness>> {
     tx.prepare_cached("SELECT * FROM lateness WHERE game = ?1 ORDER BY side DESC")?

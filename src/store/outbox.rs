@@ -87,6 +87,16 @@ pub fn claim(tx: &Connection, held: &[i64], now: DateTime<Utc>) -> rusqlite::Res
     Ok(owed)
 }
 
+/// What is owed to the chat is about no message and no topic there any more: their ids have changed.
+pub fn forget_places(tx: &Connection, chat: i64) -> rusqlite::Result<()> {
+    tx.prepare_cached(
+        "UPDATE outbox SET edits = NULL, thread = NULL
+         WHERE chat = ?1 AND state IN ('pending', 'sending')",
+    )?
+    .execute([chat])?;
+    Ok(())
+}
+
 /// One part was sent as `message`.
 pub fn part_sent(
     tx: &Connection,

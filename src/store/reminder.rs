@@ -3,7 +3,19 @@
 use chrono::{DateTime, Utc};
 use rusqlite::{Connection, params};
 
-use super::instant::to_ms;
+use super::instant::{from_ms, to_ms};
+
+/// When `what` was last told.
+pub fn last(
+    tx: &Connection,
+    competition: &str,
+    what: &str,
+) -> rusqlite::Result<Option<DateTime<Utc>>> {
+    tx.prepare_cached("SELECT max(told_at) FROM reminder WHERE competition = ?1 AND what = ?2")?
+        .query_row([competition, what], |row| {
+            Ok(row.get::<_, Option<i64>>(0)?.map(from_ms))
+        })
+}
 
 /// Notes that `what` is told for the time `due`; false when it was told before.
 pub fn once(

@@ -351,16 +351,26 @@ impl Delivery {
                     self.fail(id, format!("{error}")).await?;
                 }
             }
-            Trouble::TopicGone if job.place.thread.is_some() => {
-                self.blocking(|desk| desk.act(membership::topic_gone))
+            Trouble::TopicGone if let Some(thread) = job.place.thread => {
+                self.blocking(move |desk| desk.act(|turn| membership::topic_gone(turn, thread)))
                     .await?;
+                // What stood in that topic cannot be edited either: it is said anew.
                 self.job = Some(Job {
                     place: Place {
                         thread: None,
                         ..job.place
                     },
+                    edits: None,
                     ..job
                 });
+            }
+            // The general topic is closed: there is no other to go to, until it is opened again.
+            Trouble::TopicGone if job.owed.chat == GROUP_CHAT => {
+                let reason = format!("{error}");
+                tracing::warn!(group = job.place.chat, "the group is shut: {reason}");
+                self.put_back(id, reason).await?;
+                self.blocking(move |desk| desk.act(|turn| membership::shut(turn, turn.now + SHUT)))
+                    .await?;
             }
             Trouble::Unreachable(reason) => {
                 let (account, notice) = (job.place.chat, job.notice);

@@ -123,6 +123,8 @@ taps! {
     "pl" => LookAhead { round: i64 },
     /// Propose instead what gives nobody a second bye.
     "pb" => SpareBye { round: i64 },
+    /// Propose this round.
+    "pn" => PairNext { number: u32 },
     /// Pair it anew, without anything set by hand.
     "pr" => PairAgain { round: i64 },
     /// Show the proposal whole.

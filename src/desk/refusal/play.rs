@@ -134,6 +134,10 @@ pub enum PlayRefusal {
     TooLate {
         number: u32,
     },
+    /// The players of open tables were reminded at that time, a moment ago.
+    JustReminded {
+        at: DateTime<Utc>,
+    },
     /// The words name a round that is over.
     RoundPast {
         number: u32,

@@ -5,7 +5,8 @@ use super::claim::Answer;
 use super::whose::seats_now;
 use super::{current, tag};
 use crate::desk::notice::{OwnGame, Report, Reported};
-use crate::desk::{Halt, PlayRefusal, Refusal, Turn, competition, knockout};
+use crate::desk::{Actor, Halt, PlayRefusal, Refusal, Turn, competition, knockout};
+use crate::store::account;
 use crate::store::claim;
 use crate::store::game::{Game, Status};
 use crate::tournament::Outcome;
@@ -69,12 +70,21 @@ fn show(turn: &Turn<'_>, games: Vec<OwnGame>, page: usize) -> Result<(), Halt> {
     let page = page.min(pages - 1);
     let total = games.len();
     let games = games.into_iter().skip(page * PAGE).take(PAGE).collect();
-    turn.rewrite(Report::Card {
+    let card = Report::Card {
         games,
         total,
         page,
         pages,
-    })
+    };
+    if turn.actor().is_none_or(Actor::is_private) {
+        return turn.rewrite(card);
+    }
+    // In the group the card would be under everybody's fingers.
+    let account = turn.account()?;
+    match account::find(turn.tx, account)? {
+        Some(known) if known.reachable => turn.tell_now(account, card),
+        _ => turn.reply(card),
+    }
 }
 
 fn own_games(turn: &mut Turn<'_>) -> Result<Vec<OwnGame>, Halt> {

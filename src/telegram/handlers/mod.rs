@@ -171,6 +171,7 @@ pub fn tapped(turn: &mut Turn<'_>, data: &str, bot: &str) -> Result<(), Halt> {
         Tap::PublishAnyway { round } => desk::publish::publish(turn, What::Anyway(round)),
         Tap::LookAhead { round } => desk::ahead::take(turn, round),
         Tap::SpareBye { round } => desk::second_bye::spare(turn, round),
+        Tap::PairNext { number } => desk::pair::next(turn, number),
         Tap::PairAgain { round } => desk::pair::again(turn, round),
         Tap::ShowProposal { round } => desk::pair::show_again(turn, round),
         Tap::Boards { round, page, pick } => desk::hand::boards(turn, round, page, pick),

@@ -14,7 +14,7 @@ pub fn messages(membership: &Membership, config: &Config) -> Vec<Message> {
         ),
         Membership::GroupOpen => html!("比赛群恢复了，没发出的消息正在补发。"),
         Membership::TopicGone => html!(
-            "比赛群里绑定的话题不在了，消息改发到群的主话题。要换话题，请裁判长在新话题里发 /bind。"
+            "比赛群里绑定的话题不在了或已关闭，消息改发到群的主话题。要换话题，请裁判长在那个话题里发 /bind。"
         ),
         Membership::Undelivered {
             account,

@@ -1,6 +1,6 @@
 use super::person;
 use super::report::place;
-use super::words::{day_and_hour, numbers, outcome, player};
+use super::words::{day_and_hour, hour, numbers, outcome, player};
 use crate::config::Config;
 use crate::desk::PlayRefusal;
 use crate::html;
@@ -146,6 +146,9 @@ pub fn refusal(refusal: &PlayRefusal, config: &Config) -> Html {
             number,
             number
         ),
+        PlayRefusal::JustReminded { at } => {
+            html!("{} 刚提醒过未报的棋手，过一分钟再提醒。", hour(*at, config))
+        }
         PlayRefusal::RoundPast { number, current } => html!(
             "第{}轮已经结束，现在是第{}轮，这句话没有计入。第{}轮的成绩有出入，请到裁判台由裁判更正。",
             number,

@@ -190,11 +190,20 @@ pub fn phrase(notice: &Round, config: &Config) -> Vec<Message> {
         Round::Complete {
             number,
             last: false,
-        } => vec![Message::text(html!(
-            "第{}轮成绩已报齐，积分榜已发到群里。下一步：/pair 编排第{}轮。",
-            number,
-            number + 1
-        ))],
+        } => {
+            let next = number + 1;
+            vec![
+                Message::text(html!(
+                    "第{}轮成绩已报齐，积分榜已发到群里。下一步：/pair 编排第{}轮。",
+                    number,
+                    next
+                ))
+                .row([Button::tap(
+                    format!("编排第{next}轮"),
+                    Tap::PairNext { number: next },
+                )]),
+            ]
+        }
         Round::Complete { number, last: true } => vec![Message::text(html!(
             "第{}轮成绩已报齐，积分赛全部结束，最终名次已发到群里。如有更正，请用 /result 台次 结果。",
             number
