@@ -238,7 +238,6 @@ fn takes_argument(verb: Verb) -> bool {
             | Verb::Ranking
             | Verb::Prizes
             | Verb::Purge
-            | Verb::Prizes
             | Verb::Export
             | Verb::Announce
             | Verb::Foul

@@ -116,16 +116,8 @@ fn rules() -> impl Strategy<Value = Swiss> {
                     bye_is_win: false,
                     tie: Tie::Shared,
                 },
-                reporting: Reporting {
-                    objection_minutes: 10,
-                    trust_winners: false,
-                    early_draw_minutes: 15,
-                },
-                conduct: Conduct {
-                    late_minutes: 10,
-                    absence_removes: true,
-                    recorded_tables: 5,
-                },
+                reporting: Reporting::default(),
+                conduct: Conduct::default(),
                 advance: None,
                 time_control: "20+5".into(),
             }
