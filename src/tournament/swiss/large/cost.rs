@@ -11,8 +11,6 @@ pub(super) enum Criterion {
     ByeRank,
     Floaters(usize),
     Distance(usize),
-    /// Players of the groups from the one to before the other who float down.
-    Crossings(usize, usize),
     StrongDenied,
     MildDenied,
     RepeatedFloats,
@@ -90,11 +88,6 @@ impl<'a> Cost<'a> {
             Criterion::Floaters(group) => self.add_steps(group, |_| weight),
             Criterion::Distance(group) => {
                 self.add_steps(group, |drop| weight * i128::from(drop.pow(2)));
-            }
-            Criterion::Crossings(first, end) => {
-                for group in first..end {
-                    self.add_steps(group, |_| weight);
-                }
             }
             Criterion::RepeatedFloats => {
                 for (player, floats) in self.floats.iter_mut().enumerate() {
@@ -180,7 +173,6 @@ pub(super) fn most(field: &Field, criterion: Criterion) -> u128 {
             let deepest = scores[group] - scores.last().copied().unwrap_or(0);
             floaters(field, group, size(group)) * u128::from(deepest).pow(2)
         }
-        Criterion::Crossings(first, end) => (first..end).map(|group| size(group) as u128).sum(),
         Criterion::RepeatedFloats => count(&|player| field.last_float(player).is_some()) as u128,
         Criterion::Pattern => {
             let largest = (0..scores.len()).map(size).max().unwrap_or(0) as u128;

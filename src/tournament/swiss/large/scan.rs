@@ -63,8 +63,7 @@ impl Search<'_> {
         if let Some(mate) = &self.mate {
             let free = self.members.iter().flatten();
             let pairs = free.map(|&u| (u, mate[u as usize] as u32));
-            let is_open = |u: u32, v: u32| !self.is_closed(u as usize, v as usize);
-            more.extend(pairs.filter(|&(u, v)| u < v && is_open(u, v)));
+            more.extend(pairs.filter(|&(u, v)| u < v));
         }
         self.join(more);
     }
@@ -85,9 +84,6 @@ impl Search<'_> {
             .chain(above.filter(|_| group < bye))
             .chain(below);
         for other in groups.chain((group < bye).then_some(bye)) {
-            if other < bye && self.closed[group.min(other)][group.max(other)] {
-                continue;
-            }
             let own = other == group;
             let mut best = Few::new(if own { NEAR } else { NEAR_ACROSS });
             let mut by_pattern = Few::new(if own { NEAR_BY_PATTERN } else { 0 });
@@ -213,7 +209,7 @@ impl Search<'_> {
                 };
                 if let Some(rows) = &self.rows {
                     for &v in &rows[one] {
-                        if !self.is_settled[v as usize] && !self.is_closed(one, v as usize) {
+                        if !self.is_settled[v as usize] {
                             look(v, true);
                         }
                     }
@@ -242,9 +238,7 @@ impl Search<'_> {
             let paid = proof.matching.paid[u] + proof.highest[other];
             UNIT * proof.cost.least(group, other) > paid
         };
-        self.closed[group][other]
-            || is_positive(proof)
-            || self.layers.iter().any(|layer| is_positive(&layer.proof()))
+        is_positive(proof) || self.layers.iter().any(|layer| is_positive(&layer.proof()))
     }
 
     /// Some of the pairs in play that lead out of a group of a proof and not to an outsider, the cheapest

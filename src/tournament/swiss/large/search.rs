@@ -11,13 +11,10 @@ pub(super) struct Search<'a> {
     /// Pairs that are settled: nothing else is looked at for these vertices.
     pub(super) settled: Vec<(usize, usize)>,
     pub(super) is_settled: Vec<bool>,
-    /// The pairs in play, where they are few enough; those of settled vertices and between closed groups are
-    /// among them.
+    /// The pairs in play, where they are few enough; those of settled vertices are among them.
     pub(super) rows: Option<Rows>,
     /// The vertices that are not, by score groups, ascending; the last has the bye.
     pub(super) members: Vec<Vec<u32>>,
-    /// By upper and lower group: no pair from here to there.
-    pub(super) closed: Vec<Vec<bool>>,
     pub(super) layers: Vec<Layer<'a>>,
     /// Criteria to be compared at the next solution.
     waiting: Vec<Criterion>,
@@ -63,7 +60,6 @@ impl Layer<'_> {
 
 impl<'a> Search<'a> {
     pub(super) fn new(field: &'a Field, graph: Graph, vertices: usize) -> Search<'a> {
-        let groups = field.scores().len();
         Search {
             field,
             graph,
@@ -72,7 +68,6 @@ impl<'a> Search<'a> {
             is_settled: vec![false; vertices],
             rows: None,
             members: members(field, vertices),
-            closed: vec![vec![false; groups + 1]; groups],
             layers: Vec::new(),
             waiting: Vec::new(),
             bound: 0,
@@ -92,27 +87,6 @@ impl<'a> Search<'a> {
         let touches = |end: u32| end as usize == u || end as usize == v;
         self.candidates
             .retain(|&(one, other)| !touches(one) && !touches(other));
-    }
-
-    /// Forgets pairs between groups that have been closed.
-    pub(super) fn drop_closed(&mut self) {
-        let candidates = std::mem::take(&mut self.candidates);
-        self.candidates = candidates
-            .into_iter()
-            .filter(|&(u, v)| !self.is_closed(u as usize, v as usize))
-            .collect();
-    }
-
-    /// Goes back to where only some layers were solved.
-    pub(super) fn reopen(&mut self, layers: usize) {
-        self.layers.truncate(layers);
-        self.rows = None;
-        self.waiting.clear();
-        self.bound = 0;
-        for row in &mut self.closed {
-            row.fill(false);
-        }
-        self.mate = self.layers.last().map(|layer| layer.matching.mate.clone());
     }
 
     /// Collects a criterion; solves first where it does not fit in with the others.
@@ -140,14 +114,6 @@ impl<'a> Search<'a> {
             .checked_mul(2 * deepest as u128 + 1)
             .and_then(|cost| cost.checked_mul(16 * (self.vertices as u128 + 1)))
             .is_some_and(|largest| largest <= i128::MAX as u128)
-    }
-
-    /// Compares what waits, if anything does.
-    pub(super) fn solve_waiting(&mut self) -> Result<(), Deficit> {
-        if self.waiting.is_empty() {
-            return Ok(());
-        }
-        self.solve()
     }
 
     /// Compares what waits. The matching is sought among few pairs; its prices are then held against all
@@ -233,16 +199,6 @@ impl<'a> Search<'a> {
             .map_or(0, |layer| layer.matching.crossings(u, v))
     }
 
-    /// What the last solution pays in tolls for blossoms of a layer.
-    pub(super) fn tolls(&self, layer: usize) -> usize {
-        let (Some(layer), Some(mate)) = (self.layers.get(layer), &self.mate) else {
-            return 0;
-        };
-        let free = self.members.iter().flatten().map(|&vertex| vertex as usize);
-        let pairs = free.map(|u| (u, mate[u])).filter(|&(u, v)| u < v);
-        pairs.map(|(u, v)| layer.matching.crossings(u, v)).sum()
-    }
-
     fn highest(&self, matching: &Matching<i128>) -> Vec<i128> {
         let highest = |group: &Vec<u32>| {
             let paid = group.iter().map(|&vertex| matching.paid[vertex as usize]);
@@ -260,19 +216,9 @@ impl<'a> Search<'a> {
     /// Whether a best matching by the criteria so far may have a pair; for vertices that are not settled.
     pub(super) fn is_in_play(&self, u: usize, v: usize) -> bool {
         self.graph.allows(u, v)
-            && !self.is_closed(u, v)
             && (0..self.layers.len())
                 .rev()
                 .all(|layer| self.slack(layer, u, v) == 0)
-    }
-
-    pub(super) fn is_closed(&self, u: usize, v: usize) -> bool {
-        let (u, v) = (u.min(v), u.max(v));
-        if self.field.is_bye(v) {
-            return false;
-        }
-        let (one, other) = (self.field.group(u), self.field.group(v));
-        self.closed[one.min(other)][one.max(other)]
     }
 
     fn slack(&self, layer: usize, u: usize, v: usize) -> i128 {
