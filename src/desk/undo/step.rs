@@ -163,6 +163,7 @@ const ACTIONS: &[(&str, Kind)] = &[
         "checkin.close",
         Kind::Back(Inverse::CheckIn, Duty::CloseCheckIn),
     ),
+    ("prizes.choose", Kind::Stays(Never::PrizesPublished)),
     ("prizes.publish", Kind::Stays(Never::PrizesPublished)),
     ("report.claim", Kind::NoStep),
     ("report.object", Kind::NoStep),

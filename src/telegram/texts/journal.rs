@@ -66,6 +66,7 @@ const ACTIONS: &[(&str, &str)] = &[
     ("papers.seen", "查验材料"),
     ("penalty.give", "处罚"),
     ("penalty.strike", "撤销处罚"),
+    ("prizes.choose", "选定特别奖"),
     ("prizes.publish", "公布奖励名单"),
     ("rating.enter", "录入等级分"),
     ("record.foul", "缺谱记犯规"),
