@@ -76,7 +76,7 @@ async fn a_foul_for_both_leaves_the_draw_and_a_changed_result_makes_the_buttons_
     hall.table(1).red.sees("未按规定对局即议和").await;
     draws(&hall, 2).await;
     chief.sees("即报和棋").await;
-    chief.says("/result 2 红胜").await;
+    chief.rules("/result 2 红胜").await;
     chief.is_told("双负（0 比 0）", "已过期").await;
     assert_eq!(hall.state(2), "final red_win");
     // Taken back, both are without.

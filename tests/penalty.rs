@@ -375,7 +375,7 @@ async fn a_removal_in_round_three_annuls_the_games_and_is_taken_back() {
         assert!(preview.contains(told), "{preview}");
     }
     // A result is corrected meanwhile: the preview is shown anew before anything is done.
-    chief.says("/result 2 和").await;
+    chief.rules("/result 2 和").await;
     chief.taps("取消资格，已赛成绩作废").await;
     assert_eq!(hall.count("SELECT count(*) FROM penalty"), 0);
     chief.taps("取消资格，已赛成绩作废").await;

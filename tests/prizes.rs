@@ -60,8 +60,8 @@ async fn the_list_is_published_once_every_place_is_final() {
     assert!(told.contains("1000 元　证书<甲>"), "{told}");
     assert!(told.contains("奖金合计 1300 元"), "{told}");
     // A ruling changes it: the old list is not published.
-    chief.says("/result 2 黑胜").await;
-    chief.sees("黑胜").await;
+    chief.rules("/result 2 黑胜").await;
+    chief.sees("已更正").await;
     chief.is_told("发到群里", "名单在您查看之后有变化").await;
     assert_eq!(hall.group().count("获奖名单"), 0);
     chief.says("/prizes").await;

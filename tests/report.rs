@@ -393,7 +393,7 @@ async fn strangers_are_told_why_and_arbiters_rule() {
     chief.says("第1台 红弃权").await;
     chief.sees("裁定：红方弃权").await;
     // Someone else's words, handed on, report nothing.
-    chief.says("/result 1 未定").await;
+    chief.rules("/result 1 未定").await;
     let red = hall.table(1).red;
     let said = stranger.does(GROUP, Act::Says("我赢了".to_owned())).await;
     red.joins_group();
@@ -434,7 +434,7 @@ async fn a_guardian_reports_for_two() {
     ] {
         guardian.says(typed).await;
         assert_eq!(hall.state(1), state, "{typed}");
-        chief.says("/result 1 未定").await;
+        chief.rules("/result 1 未定").await;
     }
     guardian.taps("和棋").await;
     assert_eq!(hall.state(1), "final draw red:draw black:draw");
@@ -498,7 +498,7 @@ async fn an_early_draw_is_shown_to_the_arbiters() {
     hall.table(2).red.says("和").await;
     hall.table(2).black.says("和").await;
     assert_eq!(chief.count("即报和棋"), 1);
-    chief.says("/result 1 双弃").await;
+    chief.rules("/result 1 双弃").await;
     assert_eq!(hall.state(1), "final both_forfeit");
 }
 

@@ -62,7 +62,8 @@ async fn an_opened_table_is_reported_anew() {
     table.black.taps("确认").await;
     hall.group().sees("积分榜").await;
     chief.says("/result 1 未定").await;
-    chief.sees("裁定：未定（原为红胜）").await;
+    chief.sees("红胜 → 未定").await;
+    chief.taps("裁判改判").await;
     table.red.sees("请按实际结果重新报成绩").await;
     assert_eq!(hall.state(1), "open -");
     hall.group().sees("已报 0/1").await;
@@ -80,7 +81,7 @@ async fn an_opened_table_is_reported_anew() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_correction_is_announced_and_ends_with_the_next_round() {
+async fn a_correction_is_announced_and_outdates_the_proposal() {
     let hall = Hall::field(4).await;
     hall.round().await;
     hall.rules_all("红胜").await;
@@ -90,26 +91,24 @@ async fn a_correction_is_announced_and_ends_with_the_next_round() {
     let told = hall.group().sees("积分榜").await.text;
     assert!(first(&red, &told) < first(&black, &told), "{told}");
     chief.says("/result 1 黑胜").await;
-    chief.sees("裁定：黑胜（原为红胜）").await;
-    hall.table(1).red.sees("黑胜，成绩已生效（裁判裁定）").await;
-    hall.settled().await;
-    let messages = hall.world.messages(hall.group().id).unwrap();
-    let told = &messages
-        .iter()
-        .rfind(|message| message.text.contains("积分榜"))
-        .unwrap()
-        .text;
-    assert!(first(&black, told) < first(&red, told), "{told}");
-    assert_eq!(hall.group().count("积分榜"), 2);
+    chief.taps("录入有误，更正").await;
+    chief.sees("已更正").await;
+    hall.table(1).red.sees("成绩更正").await;
+    hall.group().sees("成绩更正").await;
+    hall.group().sees_nothing().await;
+    chief.says("/standings").await;
+    let told = chief.sees("积分榜").await.text;
+    assert!(first(&black, &told) < first(&red, &told), "{told}");
     // The same once more changes nothing and tells nobody.
     chief.says("/result 1 黑胜").await;
-    assert_eq!(hall.group().count("积分榜"), 2);
+    chief.sees("裁定：黑胜").await;
+    hall.group().sees_nothing().await;
 
     chief.says("/pair").await;
     chief.says("/result 1 红胜").await;
-    chief.sees("第2轮的编排方案已经做出").await;
-    chief.taps("作废").await;
-    chief.says("/result 1 红胜").await;
+    chief.sees("第2轮方案会作废").await;
+    chief.taps("裁判改判").await;
+    assert_eq!(hall.count("SELECT count(*) FROM round"), 1);
     assert_eq!(hall.state(1), "final red_win");
     hall.round().await;
     // From now on the words mean the new round.

@@ -357,11 +357,13 @@ fn notices() -> Vec<Notice> {
         Round::Open {
             number: 3,
             games: vec![OpenTable {
+                game: 17,
                 table: 5,
                 red: red(),
                 black: black(),
                 state: OpenState::Reported(Outcome::RedWin),
             }],
+            before_pairing: false,
         }
         .into(),
         Report::Received {

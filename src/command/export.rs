@@ -69,7 +69,7 @@ fn registrations(config: &Config, with_personal_data: bool, file: &Path) -> Resu
     let rows = store.write(|tx| {
         let rows = applicants(tx, store.sealer(), config, with_personal_data)?;
         if with_personal_data {
-            journal::write(tx, &journal_line(rows.len()), chrono::Utc::now())?;
+            journal::write(tx, &journal_line(rows.len()), None, chrono::Utc::now())?;
         }
         Ok::<_, StoreError>(rows)
     });

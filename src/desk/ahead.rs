@@ -4,8 +4,8 @@ use super::field::Field;
 use super::notice::{Ahead, Alternative};
 use super::pair::{propose, proposed, show};
 use super::proposal::{Basis, Draft};
-use super::{Halt, Refusal, Turn};
-use crate::config::{PairingSystem, Role};
+use super::{Duty, Halt, Refusal, Turn};
+use crate::config::PairingSystem;
 use crate::tournament::swiss::{self, DeadEnd, Instead, Pairing, Vector};
 
 /// What to say of a proposal after which the next round cannot be paired, whatever the results.
@@ -29,7 +29,7 @@ pub(super) fn warning(
 
 /// Proposes the best pairing that leaves the next round one, in the place of the proposal shown.
 pub fn take(turn: &mut Turn<'_>, round: i64) -> Result<(), Halt> {
-    turn.require(Role::PairingOfficer)?;
+    turn.require(Duty::Pair)?;
     let waiting = proposed(turn, round)?;
     let field = Field::load(turn)?;
     let basis = Basis::load(turn, &field, waiting.number)?;

@@ -3,8 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::notice::Announce;
-use super::{Halt, Refusal, Turn};
-use crate::config::Role;
+use super::{Duty, Halt, Refusal, Turn};
 use crate::store::journal::Entry;
 use crate::store::setting;
 
@@ -36,7 +35,7 @@ struct Draft {
 
 /// Shows the arbiter what the group would read. A second one takes the place of the first.
 pub fn preview(turn: &mut Turn<'_>, text: &str) -> Result<(), Halt> {
-    turn.require(Role::Arbiter)?;
+    turn.require(Duty::Announce)?;
     turn.require_private()?;
     turn.require_group()?;
     let text = text.trim();
@@ -60,7 +59,7 @@ pub fn preview(turn: &mut Turn<'_>, text: &str) -> Result<(), Halt> {
 
 /// Sends what was shown under this number to the group.
 pub fn announce(turn: &mut Turn<'_>, number: u32, pin: bool) -> Result<(), Halt> {
-    turn.require(Role::Arbiter)?;
+    turn.require(Duty::Announce)?;
     let text = take(turn, number)?;
     turn.journal(Entry {
         action: "announce".to_owned(),

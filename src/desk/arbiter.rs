@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::counter::code_of;
-use super::{Halt, Refusal, Turn, notice};
+use super::{Duty, Halt, Refusal, Turn, notice};
 use crate::config::Role;
 use crate::store::arbiter;
 use crate::store::journal::Entry;
@@ -28,7 +28,7 @@ impl From<ArbiterRefusal> for Halt {
 /// The chief arbiter makes a one-time code for a role.
 pub fn make_code(turn: &mut Turn<'_>, role: Role) -> Result<(), Halt> {
     turn.require_private()?;
-    turn.require(Role::Chief)?;
+    turn.require(Duty::MakeArbiters)?;
     let code = code_of(turn.roll());
     arbiter::keep_code(turn.tx, &code, role, Some(turn.account()?), turn.now)?;
     turn.journal(Entry {

@@ -1,8 +1,7 @@
 //! The group that the event speaks in.
 
 use super::notice::Bind;
-use super::{Chat, Halt, Refusal, Turn};
-use crate::config::Role;
+use super::{Chat, Duty, Halt, Refusal, Turn};
 use crate::store::journal::Entry;
 use crate::store::setting;
 
@@ -12,7 +11,7 @@ const WANTED: &str = "group.wanted";
 /// Binds the event to the group it was said in, and to its topic. Where another group is bound, it has to
 /// be said twice.
 pub fn bind(turn: &mut Turn<'_>) -> Result<(), Halt> {
-    turn.require(Role::Chief)?;
+    turn.require(Duty::BindGroup)?;
     let Some(Chat::Group { id, thread }) = turn.actor().map(|actor| actor.chat) else {
         return Err(Refusal::GroupOnly.into());
     };

@@ -3,9 +3,9 @@
 
 use chrono::{DateTime, Utc};
 
-use super::notice::{Absentee, Checkin, PlayerTag};
-use super::{Halt, PlayRefusal, Refusal, Turn, checkin_time};
-use crate::config::Role;
+use super::notice::{Absentee, Checkin, PlayerTag, Undo};
+use super::undo::UndoRefusal;
+use super::{Duty, Halt, PlayRefusal, Refusal, Turn, checkin_time};
 use crate::store::competition::{self, Step};
 use crate::store::journal::Entry;
 use crate::store::registration::{self, Registration, State};
@@ -13,7 +13,7 @@ use crate::store::{place, round};
 
 /// The arbiter's panel; opens check-in the first time.
 pub fn open(turn: &mut Turn<'_>) -> Result<(), Halt> {
-    turn.require(Role::Arbiter)?;
+    turn.require(Duty::CheckIn)?;
     let key = &turn.competition().key;
     let progress = competition::progress(turn.tx, key)?;
     if progress.drawn_at.is_none() {
@@ -47,7 +47,7 @@ pub(super) fn begin(turn: &Turn<'_>) -> Result<(), Halt> {
 
 /// A page of those missing, an arbiter ticks them one by one; after the end, of those removed.
 pub fn missing(turn: &mut Turn<'_>, page: usize) -> Result<(), Halt> {
-    turn.require(Role::Arbiter)?;
+    turn.require(Duty::CheckIn)?;
     turn.require_private()?;
     let progress = competition::progress(turn.tx, &turn.competition().key)?;
     if progress.checkin_opened_at.is_none() {
@@ -79,7 +79,7 @@ pub fn missing(turn: &mut Turn<'_>, page: usize) -> Result<(), Halt> {
 
 /// An arbiter ticks one of that page; the page is drawn anew.
 pub fn tick_here(turn: &mut Turn<'_>, registration: i64, page: usize) -> Result<(), Halt> {
-    turn.require(Role::Arbiter)?;
+    turn.require(Duty::CheckIn)?;
     turn.require_private()?;
     let player = registration::find(turn.tx, registration)?.ok_or(Refusal::Stale)?;
     arrive_late_or_not(turn, &player)?;
@@ -146,7 +146,7 @@ fn absentees(turn: &Turn<'_>) -> Result<Vec<Registration>, Halt> {
 
 /// Calls those missing once more.
 pub fn chase(turn: &mut Turn<'_>) -> Result<(), Halt> {
-    turn.require(Role::Arbiter)?;
+    turn.require(Duty::CheckIn)?;
     require_open(turn)?;
     let missing: Vec<Registration> = expected(turn)?
         .into_iter()
@@ -209,7 +209,7 @@ pub fn all_mine_here(turn: &mut Turn<'_>) -> Result<(), Halt> {
 
 /// An arbiter checks a player in by start number: one without a telephone.
 pub fn number_here(turn: &mut Turn<'_>, no: u32) -> Result<(), Halt> {
-    turn.require(Role::Arbiter)?;
+    turn.require(Duty::CheckIn)?;
     let progress = competition::progress(turn.tx, &turn.competition().key)?;
     if progress.checkin_closed_at.is_none() {
         require_open(turn)?;
@@ -225,7 +225,7 @@ pub fn number_here(turn: &mut Turn<'_>, no: u32) -> Result<(), Halt> {
 
 /// What closing would do.
 pub fn preview(turn: &mut Turn<'_>) -> Result<(), Halt> {
-    turn.require(Role::PairingOfficer)?;
+    turn.require(Duty::CloseCheckIn)?;
     require_open(turn)?;
     let (here, missing) = split(turn)?;
     let (earliest, planned) = if missing.is_empty() {
@@ -263,7 +263,7 @@ fn digest(missing: &[Registration]) -> u32 {
 /// Closes check-in and removes the absentees shown in the preview: `here` players had come then, and
 /// `shown` is the number that stood for those missing.
 pub fn close(turn: &mut Turn<'_>, here: u32, shown: u32) -> Result<(), Halt> {
-    turn.require(Role::PairingOfficer)?;
+    turn.require(Duty::CloseCheckIn)?;
     require_open(turn)?;
     let (present, missing) = split(turn)?;
     if u32::try_from(present.len()) != Ok(here) || digest(&missing) != shown {
@@ -308,9 +308,39 @@ pub fn close(turn: &mut Turn<'_>, here: u32, shown: u32) -> Result<(), Halt> {
     })
 }
 
+/// Closing it was a mistake: it is open again, and those removed are in again as far as there are places.
+pub(super) fn reopen(turn: &Turn<'_>) -> Result<(), Halt> {
+    if let Some(round) = round::latest(turn.tx, turn.stage_id()?)? {
+        let number = round.number;
+        return Err(UndoRefusal::RoundPaired { number }.into());
+    }
+    let key = &turn.competition().key;
+    competition::set(turn.tx, key, Step::CheckinClosed, None)?;
+    let mut back = Vec::new();
+    for player in absentees(turn)? {
+        let Some(free) = place::free(turn.tx, key, &player.pool)? else {
+            continue;
+        };
+        registration::reinstate(turn.tx, player.id, free, turn.account()?, turn.now)?;
+        turn.journal(Entry {
+            action: "registration.reinstate".into(),
+            subject: format!("registration {}", player.id),
+            before: Some("withdrawn".into()),
+            after: Some("accepted".into()),
+            ..Entry::default()
+        })?;
+        if let Some(owner) = player.account {
+            let player = PlayerTag::of(&player);
+            turn.tell(owner, Undo::Reinstated { player })?;
+        }
+        back.push(PlayerTag::of(&player));
+    }
+    turn.tell_group(Undo::CheckinGoesOn { back })
+}
+
 /// The panel as it stands now, for an arbiter.
 pub fn refresh(turn: &mut Turn<'_>) -> Result<(), Halt> {
-    turn.require(Role::Arbiter)?;
+    turn.require(Duty::CheckIn)?;
     panel(turn)
 }
 

@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Halt, Refusal, Turn, panel};
-use crate::config::{Competition, Role};
+use super::{Duty, Halt, Refusal, Turn, panel};
+use crate::config::Competition;
 use crate::store::{account, registration};
 
 /// Why a competition cannot be chosen.
@@ -28,7 +28,7 @@ impl From<CompetitionRefusal> for Halt {
 
 /// An arbiter goes over to another competition: the desk shows it, and what is typed is about it.
 pub fn choose(turn: &mut Turn<'_>, key: &str) -> Result<(), Halt> {
-    turn.require(Role::Arbiter)?;
+    turn.require(Duty::ShowDesk)?;
     turn.require_private()?;
     turn.enter(key)?;
     account::choose_competition(turn.tx, turn.account()?, key)?;
@@ -37,7 +37,7 @@ pub fn choose(turn: &mut Turn<'_>, key: &str) -> Result<(), Halt> {
 
 /// The same by its key or (a part of) its name.
 pub fn choose_by_name(turn: &mut Turn<'_>, typed: &str) -> Result<(), Halt> {
-    turn.require(Role::Arbiter)?;
+    turn.require(Duty::ShowDesk)?;
     let found = named(turn, typed)?;
     choose(turn, &found.key)
 }

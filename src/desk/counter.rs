@@ -4,11 +4,11 @@ use std::sync::Arc;
 use rusqlite::Transaction;
 use tokio::sync::Notify;
 
-use super::{Actor, Halt, Means, Notice, Refusal, Turn};
+use super::{Actor, Halt, Means, Notice, Refusal, Turn, panel};
 use crate::config::{Competition, Config, Role, Swiss};
 use crate::panics;
 use crate::store::{
-    Store, StoreError, account, arbiter, competition, inbox, registration, setting,
+    Store, StoreError, account, arbiter, competition, inbox, journal, registration, setting,
 };
 
 /// The desk: every use case goes through [`Desk::handle`].
@@ -93,7 +93,10 @@ impl Desk {
                 if account::find(tx, entry.account)?.is_none() {
                     account::meet(tx, entry.account, "", None, false, now)?;
                 }
-                arbiter::appoint(tx, entry.account, entry.role, now)?;
+                // A code may have raised it above what the file says.
+                let raised = arbiter::role_by_code(tx, entry.account)?;
+                let role = raised.map_or(entry.role, |raised| raised.max(entry.role));
+                arbiter::appoint(tx, entry.account, role, now)?;
             }
             Ok(())
         })?;
@@ -266,7 +269,9 @@ impl Desk {
             actor,
             competition,
             swiss,
+            is_apart: false,
         };
+        let since = journal::newest(tx)?;
         tx.execute_batch("SAVEPOINT act")?;
         let ended = catch_unwind(AssertUnwindSafe(|| act(&mut turn)));
         if !matches!(ended, Ok(Ok(()))) {
@@ -274,7 +279,10 @@ impl Desk {
         }
         tx.execute_batch("RELEASE act")?;
         match ended {
-            Ok(Ok(())) => Ok(Handled::Done),
+            Ok(Ok(())) => {
+                refresh_panels(&mut turn, since)?;
+                Ok(Handled::Done)
+            }
             Ok(Err(Halt::Refused(refusal))) => {
                 let refusal = refusal.masked();
                 // Over a pressed button the refusal is shown as an alert.
@@ -323,6 +331,20 @@ pub(super) fn letters(bytes: &[u8]) -> String {
         .filter_map(|byte| ALPHABET.get(usize::from(byte % 32)))
         .map(|letter| char::from(*letter))
         .collect()
+}
+
+/// Brings the arbiters' panels up to date. What was done stands, whatever becomes of that.
+fn refresh_panels(turn: &mut Turn<'_>, since: i64) -> Result<(), StoreError> {
+    if journal::newest(turn.tx)? == since {
+        return Ok(());
+    }
+    turn.tx.execute_batch("SAVEPOINT panel")?;
+    let ended = catch_unwind(AssertUnwindSafe(|| panel::refresh(turn, since)));
+    if !matches!(ended, Ok(Ok(()))) {
+        tracing::error!("the arbiters' panels were not brought up to date");
+        turn.tx.execute_batch("ROLLBACK TO panel")?;
+    }
+    Ok(turn.tx.execute_batch("RELEASE panel")?)
 }
 
 fn said(result: Result<(), Halt>) -> Result<(), StoreError> {

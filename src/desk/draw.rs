@@ -4,8 +4,8 @@
 use std::cmp::Reverse;
 
 use super::notice::{Draw, Drawn, PlayerTag};
-use super::{Halt, PlayRefusal, Turn, lot, ranking_lot, waiting_list};
-use crate::config::{Numbering, Role};
+use super::{Duty, Halt, PlayRefusal, Turn, lot, ranking_lot, waiting_list};
+use crate::config::Numbering;
 use crate::store::competition::{self, Step};
 use crate::store::journal::Entry;
 use crate::store::registration::{self, Registration, State};
@@ -15,7 +15,7 @@ use crate::tournament::lot::Purpose;
 
 /// Publishes the commitment, or, when there is one and a salt, draws.
 pub fn draw(turn: &mut Turn<'_>, salt: &str) -> Result<(), Halt> {
-    turn.require(Role::PairingOfficer)?;
+    turn.require(Duty::Draw)?;
     let progress = competition::progress(turn.tx, &turn.competition().key)?;
     if progress.drawn_at.is_some() && is_over(turn)? {
         return ranking_lot::draw(turn, salt);

@@ -8,8 +8,8 @@ use super::field::Field;
 use super::notice::{DrawDecision, DrawSaid, EarlyDraw, GameTag, Lost, Penalty, Why};
 use super::penalty::{Given, enter, line};
 use super::report::{settle, subject, tag};
-use super::{Halt, PlayRefusal, Refusal, Turn, round_time};
-use crate::config::{PenaltyKind, Role, RuleAbout};
+use super::{Duty, Halt, PlayRefusal, Refusal, Turn, round_time};
+use crate::config::{PenaltyKind, RuleAbout};
 use crate::store::early_draw;
 use crate::store::game::{self, Game};
 use crate::store::journal::Entry;
@@ -124,7 +124,7 @@ pub fn decide(
     version: i64,
     decision: DrawDecision,
 ) -> Result<(), Halt> {
-    turn.require(Role::Arbiter)?;
+    turn.require(Duty::Rule)?;
     turn.require_private()?;
     if let Some((decision, by)) = early_draw::decision(turn.tx, game)? {
         let by = account::find(turn.tx, by)?.map(|by| by.name);

@@ -3,7 +3,7 @@
 use rusqlite::Connection;
 
 use super::notice::{Applicant, Export, Private, SealedRows};
-use super::{Halt, Turn};
+use super::{Duty, Halt, Turn};
 use crate::config::{Config, Role};
 use crate::store::journal::Entry;
 use crate::store::registration::{self, Registration};
@@ -12,7 +12,7 @@ use crate::tournament::form::Identity;
 
 /// Sends the arbiter the list without personal data; the chief is offered the other one.
 pub fn export(turn: &mut Turn<'_>) -> Result<(), Halt> {
-    let role = turn.require(Role::Arbiter)?;
+    let role = turn.require(Duty::ExportList)?;
     turn.require_private()?;
     send(turn, false)?;
     if role >= Role::Chief {
@@ -23,14 +23,14 @@ pub fn export(turn: &mut Turn<'_>) -> Result<(), Halt> {
 
 /// Asks the chief arbiter once more.
 pub fn ask(turn: &mut Turn<'_>) -> Result<(), Halt> {
-    turn.require(Role::Chief)?;
+    turn.require(Duty::ExportPersonal)?;
     turn.require_private()?;
     turn.rewrite(Export::Ask)
 }
 
 /// Sends the chief arbiter the list with personal data.
 pub fn confirm(turn: &mut Turn<'_>) -> Result<(), Halt> {
-    turn.require(Role::Chief)?;
+    turn.require(Duty::ExportPersonal)?;
     turn.require_private()?;
     let count = send(turn, true)?;
     turn.rewrite(Export::Sent)?;

@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 
 use super::conversation::{AwaitedReceipt, Conversation};
 use super::notice::{Fee, FeeCard, FeeFilter, FeeList, FeeRow, FeeStanding, FileId, SealedPaper};
-use super::{Halt, Refusal, Turn};
-use crate::config::{self, Role};
+use super::{Duty, Halt, Refusal, Turn};
+use crate::config;
 use crate::store::fee::{self, Settled};
 use crate::store::journal::Entry;
 use crate::store::registration::{self, Registration, State};
@@ -133,21 +133,21 @@ pub fn receipt(turn: &mut Turn<'_>, input: Input<'_>) -> Result<(), Halt> {
 
 /// The arbiters' list.
 pub fn list(turn: &mut Turn<'_>, filter: FeeFilter, page: usize) -> Result<(), Halt> {
-    turn.require(Role::Arbiter)?;
+    turn.require(Duty::Fees)?;
     turn.require_private()?;
     show(turn, filter, page, None)
 }
 
 /// The players whose name has this in it, whatever their fee.
 pub fn find(turn: &mut Turn<'_>, sought: &str) -> Result<(), Halt> {
-    turn.require(Role::Arbiter)?;
+    turn.require(Duty::Fees)?;
     turn.require_private()?;
     show(turn, FeeFilter::Owed, 0, Some(sought))
 }
 
 /// One player's fee, with the receipts.
 pub fn card(turn: &mut Turn<'_>, registration: i64) -> Result<(), Halt> {
-    turn.require(Role::Arbiter)?;
+    turn.require(Duty::Fees)?;
     turn.require_private()?;
     let amount = fee_of(turn)?.amount;
     let one = registration::find(turn.tx, registration)?.ok_or(Refusal::Stale)?;
@@ -183,7 +183,7 @@ pub fn pay(
     registration: i64,
     shown: Option<(FeeFilter, usize)>,
 ) -> Result<(), Halt> {
-    turn.require(Role::Arbiter)?;
+    turn.require(Duty::Fees)?;
     turn.require_private()?;
     let one = settle(turn, registration, None)?;
     match shown {
@@ -197,7 +197,7 @@ pub fn pay(
 
 /// The fee is to be waived: the reason first.
 pub fn waive(turn: &mut Turn<'_>, registration: i64) -> Result<(), Halt> {
-    turn.require(Role::Arbiter)?;
+    turn.require(Duty::Fees)?;
     turn.require_private()?;
     let one = owing(turn, registration)?;
     let mut conversation = Conversation::load(turn)?;
@@ -215,7 +215,7 @@ pub(super) fn reason_given(
     registration: i64,
     input: Input<'_>,
 ) -> Result<(), Halt> {
-    turn.require(Role::Arbiter)?;
+    turn.require(Duty::Fees)?;
     let reason = match input {
         Input::Text(text) => text.trim(),
         _ => "",
@@ -244,7 +244,7 @@ pub(super) fn reason_given(
 
 /// It was a mistake: the fee is owed again.
 pub fn undo(turn: &mut Turn<'_>, registration: i64) -> Result<(), Halt> {
-    turn.require(Role::Arbiter)?;
+    turn.require(Duty::Fees)?;
     turn.require_private()?;
     let one = registration::find(turn.tx, registration)?.ok_or(Refusal::Stale)?;
     let Some(settled) = fee::find(turn.tx, registration)? else {

@@ -141,6 +141,15 @@ impl Field {
             .collect()
     }
 
+    /// Everyone of the field whose name has this in it.
+    pub fn with_in_name(&self, part: &str) -> Vec<StartNumber> {
+        let players = self.players.iter();
+        players
+            .filter(|(_, player)| player.name.contains(part))
+            .map(|(no, _)| *no)
+            .collect()
+    }
+
     /// The start number of a registration.
     pub fn number(&self, registration: i64) -> Option<StartNumber> {
         self.numbers.get(&registration).copied()

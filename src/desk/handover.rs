@@ -5,8 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::counter::{ALPHABET, letters};
 use super::notice::{Handover, Unclaimed};
-use super::{Halt, Refusal, Turn, register};
-use crate::config::Role;
+use super::{Duty, Halt, Refusal, Turn, register};
 use crate::store::handover;
 use crate::store::journal::Entry;
 use crate::store::registration::{self, Registration};
@@ -164,7 +163,7 @@ fn open_code(turn: &Turn<'_>, entry: &Registration) -> Result<String, Halt> {
 
 /// To an arbiter the codes of everyone entered without an account.
 pub fn codes(turn: &mut Turn<'_>) -> Result<(), Halt> {
-    turn.require(Role::Arbiter)?;
+    turn.require(Duty::EnterPlayers)?;
     turn.require_private()?;
     let mut list = Vec::new();
     for entry in registration::without_account(turn.tx, &turn.competition().key)? {

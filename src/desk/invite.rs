@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use super::counter::code_of;
 use super::notice::{Code, Invite};
-use super::{Halt, Refusal, Turn};
-use crate::config::{Pool, Role};
+use super::{Duty, Halt, Refusal, Turn};
+use crate::config::Pool;
 use crate::store::journal::Entry;
 use crate::store::{competition, invitation, place};
 
@@ -55,7 +55,7 @@ const PAGE: usize = 20;
 /// Makes `wanted` codes of the pool named, never more than the places that are free of a registration and of
 /// a code. `None`: no number was given. Where several pools take codes and none is named, asks which.
 pub fn invite(turn: &mut Turn<'_>, wanted: Option<u32>, pool: Option<&str>) -> Result<(), Halt> {
-    turn.require(Role::Arbiter)?;
+    turn.require(Duty::Invite)?;
     turn.require_private()?;
     let pools: Vec<&Pool> = turn.pools().filter(|pool| pool.by_code).collect();
     if pools.is_empty() {
@@ -106,7 +106,7 @@ pub fn invite(turn: &mut Turn<'_>, wanted: Option<u32>, pool: Option<&str>) -> R
 
 /// The codes and what became of them, from page 0.
 pub fn list(turn: &mut Turn<'_>, page: usize) -> Result<(), Halt> {
-    turn.require(Role::Arbiter)?;
+    turn.require(Duty::Invite)?;
     turn.require_private()?;
     let all = invitation::all(turn.tx, &turn.competition().key)?;
     let unused = all
@@ -137,7 +137,7 @@ pub fn list(turn: &mut Turn<'_>, page: usize) -> Result<(), Halt> {
 
 /// Takes a code back that nobody has used.
 pub fn revoke(turn: &mut Turn<'_>, code: &str, page: usize) -> Result<(), Halt> {
-    turn.require(Role::Arbiter)?;
+    turn.require(Duty::Invite)?;
     turn.require_private()?;
     let competition = &turn.competition().key;
     if !invitation::revoke(turn.tx, competition, code, turn.account()?, turn.now)? {

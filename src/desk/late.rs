@@ -7,8 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::notice::{Absent, Late, LateTable};
 use super::report::{current, player_tag, subject, tag};
-use super::{Halt, PlayRefusal, Refusal, Turn, clock, round_time, rule};
-use crate::config::Role;
+use super::{Duty, Halt, PlayRefusal, Refusal, Turn, clock, round_time, rule};
 use crate::store::game::{self, Game, Status};
 use crate::store::journal::Entry;
 use crate::store::lateness::{self, Lateness};
@@ -48,7 +47,7 @@ pub(super) fn due_key(game: i64, side: Side) -> String {
 
 /// The tables to look at, and who is not there; page 0 is the first.
 pub fn roll(turn: &mut Turn<'_>, page: usize) -> Result<(), Halt> {
-    turn.require(Role::Arbiter)?;
+    turn.require(Duty::Rule)?;
     turn.require_private()?;
     let (round, starts) = started(turn)?;
     let roll = roll_of(turn, &round, starts, page)?;
@@ -57,7 +56,7 @@ pub fn roll(turn: &mut Turn<'_>, page: usize) -> Result<(), Halt> {
 
 /// The card of one table.
 pub fn at_table(turn: &mut Turn<'_>, table: u32) -> Result<(), Halt> {
-    turn.require(Role::Arbiter)?;
+    turn.require(Duty::Rule)?;
     let (round, starts) = started(turn)?;
     let game = table_of(turn, &round, table)?;
     let card = card(turn, &round, starts, &game)?;
@@ -66,7 +65,7 @@ pub fn at_table(turn: &mut Turn<'_>, table: u32) -> Result<(), Halt> {
 
 /// The same by a button, as a message of its own: the list of tables stays.
 pub fn card_of(turn: &mut Turn<'_>, game: i64) -> Result<(), Halt> {
-    turn.require(Role::Arbiter)?;
+    turn.require(Duty::Rule)?;
     let (round, starts) = started(turn)?;
     let game = open_game(turn, &round, game)?;
     let card = card(turn, &round, starts, &game)?;
@@ -75,7 +74,7 @@ pub fn card_of(turn: &mut Turn<'_>, game: i64) -> Result<(), Halt> {
 
 /// Notes by words who is not there at a table.
 pub fn note_at(turn: &mut Turn<'_>, table: u32, sides: &[Side]) -> Result<(), Halt> {
-    turn.require(Role::Arbiter)?;
+    turn.require(Duty::Rule)?;
     let (round, starts) = started(turn)?;
     let game = table_of(turn, &round, table)?;
     for side in sides {
@@ -87,7 +86,7 @@ pub fn note_at(turn: &mut Turn<'_>, table: u32, sides: &[Side]) -> Result<(), Ha
 
 /// Notes that a player is not there, or has come after all. The player and the group are called once.
 pub fn note(turn: &mut Turn<'_>, game: i64, side: Side, is_absent: bool) -> Result<(), Halt> {
-    turn.require(Role::Arbiter)?;
+    turn.require(Duty::Rule)?;
     let (round, starts) = started(turn)?;
     let game = open_game(turn, &round, game)?;
     mark(turn, &round, starts, &game, side, is_absent)?;
@@ -134,7 +133,7 @@ pub fn declare(
     outcome: Outcome,
     keeps: bool,
 ) -> Result<(), Halt> {
-    turn.require(Role::Arbiter)?;
+    turn.require(Duty::Rule)?;
     let (round, starts) = started(turn)?;
     let game = open_game(turn, &round, game)?;
     let absent = sides(turn, &game)?;

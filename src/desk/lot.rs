@@ -15,8 +15,7 @@
 //! [`order`] is what was drawn, afterwards. The method itself: `tournament::lot`.
 
 use super::notice::{Drawn, Lot as Said};
-use super::{Halt, PlayRefusal, Turn};
-use crate::config::Role;
+use super::{Duty, Halt, PlayRefusal, Turn};
 use crate::store::journal::Entry;
 use crate::store::lot::{self as store, Lot};
 use crate::store::{SealError, StoreError};
@@ -51,7 +50,7 @@ pub fn step(
     typed: &str,
     entries: &[(i64, String)],
 ) -> Result<Option<Vec<i64>>, Halt> {
-    turn.require(Role::PairingOfficer)?;
+    turn.require(Duty::Draw)?;
     let salt = salt(typed)?;
     let found = find(turn, purpose)?;
     match (found, salt.as_str()) {

@@ -2,10 +2,9 @@
 
 use chrono::TimeDelta;
 
-use super::notice::{OpenState, OpenTable, Round as Said};
-use super::report::{current, player_tag};
-use super::{Halt, PlayRefusal, Turn, knockout};
-use crate::config::Role;
+use super::notice::{OpenState, OpenTable, Report, Round as Said};
+use super::report::{current, player_tag, tag};
+use super::{Duty, Halt, PlayRefusal, Refusal, Turn, knockout};
 use crate::store::game::{self, Game, Status};
 use crate::store::{claim, registration, reminder};
 use crate::tournament::Side;
@@ -13,12 +12,36 @@ use crate::tournament::Side;
 /// So long after a reminder nobody is reminded again: two arbiters may press at once.
 const AGAIN: TimeDelta = TimeDelta::minutes(1);
 
-/// Shows the arbiter the open tables of the newest round.
+/// Shows the arbiter the open tables of the newest round, with a button for each.
 pub fn show(turn: &mut Turn<'_>) -> Result<(), Halt> {
-    turn.require(Role::Arbiter)?;
+    turn.require(Duty::ShowOpen)?;
     if knockout::is_seeded(turn)? {
         return knockout::report::open(turn);
     }
+    list(turn, false)
+}
+
+/// The same when the next round was to be paired: each table needs a decision first.
+pub(super) fn before_pairing(turn: &Turn<'_>) -> Result<(), Halt> {
+    list(turn, true)
+}
+
+/// Shows one open table with the decisions there are.
+pub fn table(turn: &mut Turn<'_>, game: i64) -> Result<(), Halt> {
+    turn.require(Duty::ShowOpen)?;
+    let round = current(turn)?;
+    let game = game::find(turn.tx, game)?
+        .filter(|game| game.round == round.id && game.outcome.is_none())
+        .ok_or(Refusal::Stale)?;
+    let said = claim::of_game(turn.tx, game.id)?;
+    turn.reply(Report::ToRule {
+        game: tag(turn, &round, &game)?,
+        said: said.iter().map(|one| (one.side, one.outcome)).collect(),
+    })
+}
+
+fn list(turn: &Turn<'_>, before_pairing: bool) -> Result<(), Halt> {
+    turn.require(Duty::ShowOpen)?;
     let round = current(turn)?;
     let mut games = Vec::new();
     for game in open(turn, round.id)? {
@@ -32,6 +55,7 @@ pub fn show(turn: &mut Turn<'_>) -> Result<(), Halt> {
         };
         let (red, black) = (player_tag(turn, game.red)?, player_tag(turn, game.black)?);
         games.push(OpenTable {
+            game: game.id,
             table: game.table,
             red,
             black,
@@ -41,12 +65,13 @@ pub fn show(turn: &mut Turn<'_>) -> Result<(), Halt> {
     turn.reply(Said::Open {
         number: round.number,
         games,
+        before_pairing,
     })
 }
 
 /// Reminds both players of every table nobody has reported.
 pub fn remind(turn: &mut Turn<'_>, number: u32) -> Result<(), Halt> {
-    turn.require(Role::Arbiter)?;
+    turn.require(Duty::ShowOpen)?;
     if knockout::is_seeded(turn)? {
         let players = knockout::report::remind(turn)?;
         return turn.reply(Said::Reminded { players });

@@ -6,8 +6,9 @@ use super::field::Field;
 use super::hand::Way;
 use super::notice::{Next, Round as Said, Table, Tables};
 use super::proposal::{Basis, Draft, is_current, told};
-use super::{Halt, PlayRefusal, Refusal, Turn, ahead, knockout, round_time, second_bye};
-use crate::config::Role;
+use super::{
+    Duty, Halt, PlayRefusal, Refusal, Turn, ahead, knockout, open, round_time, second_bye,
+};
 use crate::store::competition;
 use crate::store::game::{self, Rest};
 use crate::store::journal::Entry;
@@ -18,7 +19,7 @@ use crate::tournament::swiss::{Deadlock, Fixed, NoPairing};
 /// Proposes the next round. A proposal that waits is shown again, or made anew when the field has
 /// changed since; boards set by hand stay as far as they can.
 pub fn pair(turn: &mut Turn<'_>) -> Result<(), Halt> {
-    turn.require(Role::PairingOfficer)?;
+    turn.require(Duty::Pair)?;
     turn.require_private()?;
     if knockout::is_seeded(turn)? {
         return knockout::begin::preview(turn);
@@ -38,7 +39,15 @@ pub fn pair(turn: &mut Turn<'_>) -> Result<(), Halt> {
             make(turn, &field, &basis, fixed, Some(&waiting))
         }
         latest => {
-            let number = next_number(turn, latest.as_ref(), &field)?;
+            let number = match next_number(turn, latest.as_ref(), &field) {
+                // Never paired on silently: each open table needs its decision, here with buttons.
+                Err(Halt::Refused(Refusal::Play(open)))
+                    if matches!(*open, PlayRefusal::TablesOpen { .. }) =>
+                {
+                    return open::before_pairing(turn);
+                }
+                other => other?,
+            };
             let basis = Basis::load(turn, &field, number)?;
             make(turn, &field, &basis, Fixed::default(), None)
         }
@@ -47,7 +56,7 @@ pub fn pair(turn: &mut Turn<'_>) -> Result<(), Halt> {
 
 /// The same by a button that names the round, which says nothing of a later one.
 pub fn next(turn: &mut Turn<'_>, number: u32) -> Result<(), Halt> {
-    turn.require(Role::PairingOfficer)?;
+    turn.require(Duty::Pair)?;
     match round::latest(turn.tx, turn.stage_id()?)? {
         Some(latest) if latest.state != State::Proposed && latest.number >= number => {
             Err(PlayRefusal::AlreadyPublished { number }.into())
@@ -58,7 +67,7 @@ pub fn next(turn: &mut Turn<'_>, number: u32) -> Result<(), Halt> {
 
 /// Pairs a proposal anew, without anything set by hand.
 pub fn again(turn: &mut Turn<'_>, round: i64) -> Result<(), Halt> {
-    turn.require(Role::PairingOfficer)?;
+    turn.require(Duty::Pair)?;
     let waiting = proposed(turn, round)?;
     let field = Field::load(turn)?;
     let basis = Basis::load(turn, &field, waiting.number)?;
@@ -87,7 +96,7 @@ pub(super) fn proposed(turn: &Turn<'_>, shown: i64) -> Result<Round, Halt> {
 
 /// Throws the proposal away. Nothing of it was visible to players.
 pub fn discard(turn: &mut Turn<'_>, round: i64) -> Result<(), Halt> {
-    turn.require(Role::PairingOfficer)?;
+    turn.require(Duty::Pair)?;
     let found = round::find(turn.tx, round)?.ok_or(Refusal::Stale)?;
     let field = Field::load(turn)?;
     let before = Draft::load(turn, &field, &found)?.written();
@@ -156,7 +165,7 @@ pub(super) fn show(turn: &Turn<'_>, field: &Field, round: &Round) -> Result<(), 
 
 /// Shows the proposal a button names once more.
 pub fn show_again(turn: &mut Turn<'_>, round: i64) -> Result<(), Halt> {
-    turn.require(Role::PairingOfficer)?;
+    turn.require(Duty::Pair)?;
     let waiting = proposed(turn, round)?;
     show(turn, &Field::load(turn)?, &waiting)
 }

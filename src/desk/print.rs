@@ -3,7 +3,7 @@
 
 use super::field::Field;
 use super::notice::{Form, Print, Printable};
-use super::{Halt, Notice, PlayRefusal, Turn, pair, pairings, prizes, table};
+use super::{Duty, Halt, Notice, PlayRefusal, Turn, pair, pairings, prizes, table};
 use crate::config::Role;
 use crate::store::{account, arbiter, competition, setting};
 
@@ -50,7 +50,7 @@ pub fn print(turn: &mut Turn<'_>, what: Printable, form: Form) -> Result<(), Hal
 /// Sends an arbiter the book of results (成绩册): for every competition the roster, the rounds, the standings,
 /// and the prize list once it is final.
 pub fn book(turn: &mut Turn<'_>, form: Form) -> Result<(), Halt> {
-    turn.require(Role::Arbiter)?;
+    turn.require(Duty::ExportList)?;
     turn.require_private()?;
     let own = turn.competition().key.clone();
     let mut all = Vec::new();

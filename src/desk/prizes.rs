@@ -9,8 +9,8 @@ use super::notice::{
     Form, PlayerTag, Printable, Prize as Said, PrizeList, PrizeRow, PrizesOf, Winner,
 };
 use super::table::{counted, ranked};
-use super::{Halt, Notice, Refusal, Turn, knockout, print, ranking_lot, special_prize, team};
-use crate::config::{Prize, Role, Section};
+use super::{Duty, Halt, Notice, Refusal, Turn, knockout, print, ranking_lot, special_prize, team};
+use crate::config::{Prize, Section};
 use crate::store::journal::Entry;
 use crate::tournament::StartNumber;
 use crate::tournament::prize::{self, Placed, prize_list};
@@ -58,7 +58,7 @@ pub fn show(turn: &mut Turn<'_>, form: Option<Form>) -> Result<(), Halt> {
     let may_publish = in_private
         && turn
             .role()?
-            .is_some_and(|role| role >= Role::PairingOfficer);
+            .is_some_and(|role| role >= Duty::PublishPrizes.least());
     let publish = may_publish.then(|| print(&lists));
     let list = Said::List {
         lists,
@@ -81,7 +81,7 @@ pub(super) fn list(turn: &Turn<'_>) -> Result<Notice, Halt> {
 
 /// Publishes the list in the group; `shown` names the one the arbiter saw.
 pub fn publish(turn: &mut Turn<'_>, shown: u32) -> Result<(), Halt> {
-    turn.require(Role::PairingOfficer)?;
+    turn.require(Duty::PublishPrizes)?;
     turn.require_private()?;
     turn.require_group()?;
     let (lists, undecided) = lists(turn)?;

@@ -10,8 +10,7 @@ use super::notice::{Alternative, Report, Round as Said};
 use super::pair::tables;
 use super::progress;
 use super::proposal::{Basis, Draft, is_current, told};
-use super::{Halt, PlayRefusal, Turn, ahead, knockout, print, ranking_rule, round_time};
-use crate::config::Role;
+use super::{Duty, Halt, PlayRefusal, Turn, ahead, knockout, print, ranking_rule, round_time};
 use crate::store::game::{self, Rest};
 use crate::store::hand;
 use crate::store::journal::Entry;
@@ -32,7 +31,7 @@ pub enum What {
 
 /// Publishes the proposal that waits. One that breaks something is shown with that first.
 pub fn publish(turn: &mut Turn<'_>, what: What) -> Result<(), Halt> {
-    turn.require(Role::PairingOfficer)?;
+    turn.require(Duty::Publish)?;
     turn.require_group()?;
     if what == What::Waiting && knockout::is_seeded(turn)? {
         return knockout::begin::begin(turn, None);

@@ -4,8 +4,8 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
 use super::notice::Purge;
-use super::{Halt, Refusal, Turn};
-use crate::config::{Event, Role};
+use super::{Duty, Halt, Refusal, Turn};
+use crate::config::Event;
 use crate::store::journal::Entry;
 use crate::store::purge::{self, Count};
 use crate::store::setting;
@@ -109,7 +109,7 @@ fn remove(turn: &Turn<'_>) -> Result<Count, Halt> {
 }
 
 fn require(turn: &Turn<'_>) -> Result<(), Halt> {
-    turn.require(Role::Chief)?;
+    turn.require(Duty::Purge)?;
     turn.require_private()?;
     require_over(turn)
 }

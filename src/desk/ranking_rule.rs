@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::field::Field;
 use super::notice::{Move, RankingRule as Said};
-use super::{Halt, Refusal, Turn, progress, table};
+use super::{Duty, Halt, Refusal, Turn, progress, table};
 use crate::config::{RankKey, Ranking, Role};
 use crate::store::journal::Entry;
 use crate::store::stage_ranking::{self as store, StageRanking};
@@ -109,7 +109,7 @@ pub fn show(turn: &mut Turn<'_>) -> Result<(), Halt> {
 
 /// The chief arbiter proposes another order, of these keys; `Err` is a word that names none.
 pub fn propose_keys(turn: &mut Turn<'_>, keys: Vec<Result<RankKey, String>>) -> Result<(), Halt> {
-    turn.require(Role::Chief)?;
+    turn.require(Duty::RankingRule)?;
     turn.require_private()?;
     let mut wanted: Vec<RankKey> = Vec::new();
     for key in keys {
@@ -161,7 +161,7 @@ pub fn refuse(turn: &mut Turn<'_>, version: i64) -> Result<(), Halt> {
 }
 
 fn shown(turn: &Turn<'_>, version: i64) -> Result<(StageRanking, Ranking), Halt> {
-    turn.require(Role::Chief)?;
+    turn.require(Duty::RankingRule)?;
     turn.require_private()?;
     let kept = store::find(turn.tx, turn.stage_id()?)?.ok_or(Refusal::Stale)?;
     let proposed = kept.proposed.clone().filter(|_| kept.version == version);

@@ -3,8 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::notice::{Rated, Rating as Said};
-use super::{Halt, Refusal, Turn};
-use crate::config::Role;
+use super::{Duty, Halt, Refusal, Turn};
 use crate::store::journal::Entry;
 use crate::store::rating as store;
 use crate::store::registration::{self, Registration};
@@ -40,7 +39,7 @@ impl From<RatingRefusal> for Halt {
 
 /// Lists the ratings of all who stand in the competition, highest first.
 pub fn list(turn: &mut Turn<'_>) -> Result<(), Halt> {
-    turn.require(Role::Arbiter)?;
+    turn.require(Duty::Rate)?;
     turn.require_private()?;
     let ratings = store::of_competition(turn.tx, &turn.competition().key)?;
     let mut rows: Vec<Rated> = standing(turn)?
@@ -58,7 +57,7 @@ pub fn list(turn: &mut Turn<'_>) -> Result<(), Halt> {
 
 /// Enters a rating: `who` is a start number, before the draw a registration number, or a name. 0: none.
 pub fn enter(turn: &mut Turn<'_>, typed: &str) -> Result<(), Halt> {
-    turn.require(Role::Arbiter)?;
+    turn.require(Duty::Rate)?;
     turn.require_private()?;
     let unread = || RatingRefusal::Unread {
         typed: typed.to_owned(),

@@ -6,14 +6,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::field::Field;
 use super::notice::Export;
 use super::proposal::Basis;
-use super::{Halt, PlayRefusal, Turn};
-use crate::config::{FirstRed, Role, SectionFile};
+use super::{Duty, Halt, PlayRefusal, Turn};
+use crate::config::{FirstRed, SectionFile};
 use crate::tournament::{Side, StartNumber};
 use crate::trf::{Forbidden, Trf};
 
 /// Sends both files: the stage after its newest published round, and who is there for the next.
 pub fn export(turn: &mut Turn<'_>) -> Result<(), Halt> {
-    turn.require(Role::Arbiter)?;
+    turn.require(Duty::ExportList)?;
     turn.require_private()?;
     let field = Field::load(turn)?;
     if field.history.players.is_empty() {

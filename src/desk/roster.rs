@@ -5,8 +5,8 @@ use serde::{Deserialize, Serialize};
 use super::competition::concerning;
 use super::notice::{Entry, Group, Roster};
 use super::register::counts;
-use super::{Halt, Refusal, Turn, fee, waiting_list};
-use crate::config::{Pool, Role};
+use super::{Duty, Halt, Refusal, Turn, fee, waiting_list};
+use crate::config::Pool;
 use crate::store;
 use crate::store::competition::{self, Step};
 use crate::store::journal::Entry as Line;
@@ -80,7 +80,7 @@ fn published(turn: &mut Turn<'_>) -> Result<(), Halt> {
 
 /// Publishes the list. `in_review` is how many open reviews the arbiter was shown and accepts.
 pub fn publish(turn: &mut Turn<'_>, in_review: u32) -> Result<(), Halt> {
-    turn.require(Role::PairingOfficer)?;
+    turn.require(Duty::PublishRoster)?;
     turn.require_private()?;
     let key = &turn.competition().key;
     let progress = competition::progress(turn.tx, key)?;

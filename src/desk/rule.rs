@@ -2,11 +2,11 @@
 
 use chrono::{DateTime, Utc};
 
+use super::correct::{self, Change};
 use super::notice::{PlayerTag, Report, Why};
 use super::publish::tell_both;
-use super::report::{current, playing, require_in_time, require_round, settle, subject, tag};
-use super::{Halt, PlayRefusal, Refusal, Turn, knockout, progress};
-use crate::config::Role;
+use super::report::{playing, require_in_time, settle, subject, tag};
+use super::{Duty, Halt, PlayRefusal, Refusal, Turn, knockout, progress};
 use crate::store::game::{self, Game, Status};
 use crate::store::journal::Entry;
 use crate::store::registration::{self, Registration, State};
@@ -15,9 +15,10 @@ use crate::store::{claim, place};
 use crate::tournament::knockout::MatchNo;
 use crate::tournament::{Outcome, Side};
 
-/// Rules the table of the newest round; `None` opens the game again (未定).
+/// Rules a table of the round of this number, or of the newest; `outcome`: `None` opens the game again
+/// (未定). Where the round is over, what it would bring is shown first.
 ///
-/// `named` is the round the arbiter named, if any; `written` is when they said so: words from before the round was published do not rule it.
+/// `written` is when the arbiter said so: words from before the round was published do not rule it.
 pub fn rule(
     turn: &mut Turn<'_>,
     named: Option<u32>,
@@ -25,14 +26,13 @@ pub fn rule(
     outcome: Option<Outcome>,
     written: DateTime<Utc>,
 ) -> Result<(), Halt> {
-    turn.require(Role::Arbiter)?;
+    turn.require(Duty::Rule)?;
     if knockout::is_seeded(turn)? {
         let (round, game) = knockout::report::at_table(turn, named, table, written)?;
         return decide(turn, &round, &game, outcome, false);
     }
-    let round = current(turn)?;
+    let (_, round) = correct::in_round(turn, named)?;
     require_in_time(&round, written)?;
-    require_round(&round, named)?;
     let game = game::at_table(turn.tx, round.id, table)?.ok_or(PlayRefusal::NoSuchTable {
         number: round.number,
         table,
@@ -47,7 +47,7 @@ pub fn rule_game(
     version: i64,
     outcome: Outcome,
 ) -> Result<(), Halt> {
-    turn.require(Role::Arbiter)?;
+    turn.require(Duty::Rule)?;
     let (round, game) = playing(turn, game)?;
     if game.version != version {
         return Err(Refusal::Stale.into());
@@ -62,7 +62,7 @@ pub fn rule_match(
     number: u32,
     outcome: Option<Outcome>,
 ) -> Result<(), Halt> {
-    turn.require(Role::Arbiter)?;
+    turn.require(Duty::Rule)?;
     let (round, game) = knockout::report::numbered(turn, no, number)?;
     decide(turn, &round, &game, outcome, false)
 }
@@ -76,17 +76,6 @@ pub(super) fn decide(
     keeps: bool,
 ) -> Result<(), Halt> {
     knockout::report::require_sound(turn, round, outcome)?;
-    // A later round was paired on this result: it is not changed behind its back.
-    if round.part.is_none()
-        && let Some(later) = round::latest(turn.tx, round.stage)?
-        && later.number > round.number
-    {
-        return Err(PlayRefusal::LaterRound {
-            number: later.number,
-            published: false,
-        }
-        .into());
-    }
     let before = game.outcome;
     let ruled = tag(turn, round, game)?;
     let is_untouched = game.status == Status::Open && outcome.is_none();
@@ -97,6 +86,9 @@ pub(super) fn decide(
             outcome,
         });
     }
+    if round.part.is_none() && round.state == round::State::Closed {
+        return correct::ask(turn, round, game, Change::Result(outcome));
+    }
     claim::clear(turn.tx, game.id)?;
     turn.rewrite(Report::Ruled {
         game: ruled,
@@ -104,16 +96,7 @@ pub(super) fn decide(
         outcome,
     })?;
     // Before the standings are told, which name those who are out.
-    if turn.swiss().conduct.absence_removes && round.part.is_none() {
-        let (was, is) = (absent(before), absent(outcome));
-        for side in [Side::Red, Side::Black] {
-            match (was.contains(&side), is.contains(&side)) {
-                (false, true) if !keeps => remove(turn, round, game, side)?,
-                (true, false) => reinstate(turn, round, game, side)?,
-                (true, true) | (false, _) => {}
-            }
-        }
-    }
+    apply_absence(turn, round, game, outcome, keeps)?;
     match outcome {
         Some(outcome) => settle(turn, round, game, outcome, Why::Ruled),
         None => {
@@ -134,6 +117,48 @@ pub(super) fn decide(
             progress::after_result(turn, round.id)
         }
     }
+}
+
+/// Removes whom the new outcome calls absent, unless the arbiter `keeps` them, and takes in again whom it does not any more.
+pub(super) fn apply_absence(
+    turn: &Turn<'_>,
+    round: &Round,
+    game: &Game,
+    outcome: Option<Outcome>,
+    keeps: bool,
+) -> Result<(), Halt> {
+    // A match of the knockout removes nobody.
+    if round.part.is_some() {
+        return Ok(());
+    }
+    for side in [Side::Red, Side::Black] {
+        match newly_absent(turn, game.outcome, outcome, side) {
+            Some(true) if !keeps => remove(turn, round, game, side)?,
+            Some(false) => reinstate(turn, round, game, side)?,
+            Some(true) | None => {}
+        }
+    }
+    Ok(())
+}
+
+/// Whether the side is absent now and was not, or the other way round; `None`: no change, or the event
+/// removes nobody for it.
+pub(super) fn newly_absent(
+    turn: &Turn<'_>,
+    before: Option<Outcome>,
+    after: Option<Outcome>,
+    side: Side,
+) -> Option<bool> {
+    let (was, is) = (
+        absent(before).contains(&side),
+        absent(after).contains(&side),
+    );
+    (turn.swiss().conduct.absence_removes && was != is).then_some(is)
+}
+
+/// The player is out because of an absence, and not otherwise.
+pub(super) fn is_removed_for_absence(player: &Registration) -> bool {
+    player.state == State::Withdrawn && player.reason.as_deref() == Some(ABSENCE)
 }
 
 /// Why a player was removed, as the registration keeps it.
@@ -169,10 +194,7 @@ fn remove(turn: &Turn<'_>, round: &Round, game: &Game, side: Side) -> Result<(),
 /// The absence was a mistake: who was removed for it is in again.
 fn reinstate(turn: &Turn<'_>, round: &Round, game: &Game, side: Side) -> Result<(), Halt> {
     let (id, number) = (game.player(side), round.number);
-    let was_removed = |player: &Registration| {
-        player.state == State::Withdrawn && player.reason.as_deref() == Some(ABSENCE)
-    };
-    let Some(player) = registration::find(turn.tx, id)?.filter(was_removed) else {
+    let Some(player) = registration::find(turn.tx, id)?.filter(is_removed_for_absence) else {
         return Ok(());
     };
     let tag = PlayerTag::of(&player);

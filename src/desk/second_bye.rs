@@ -3,8 +3,8 @@
 use super::field::Field;
 use super::pair::{propose, proposed, show};
 use super::proposal::{Basis, Draft};
-use super::{Halt, Refusal, Turn};
-use crate::config::{PairingSystem, Role};
+use super::{Duty, Halt, Refusal, Turn};
+use crate::config::PairingSystem;
 use crate::tournament::swiss::{Breach, Pairing, pair_without_second_bye};
 
 /// The best pairing that gives nobody a second bye, where the proposal gives one and an arbiter has not
@@ -31,7 +31,7 @@ pub(super) fn spared(
 
 /// Proposes that one in the place of the proposal shown.
 pub fn spare(turn: &mut Turn<'_>, round: i64) -> Result<(), Halt> {
-    turn.require(Role::PairingOfficer)?;
+    turn.require(Duty::SetByHand)?;
     let waiting = proposed(turn, round)?;
     let field = Field::load(turn)?;
     let basis = Basis::load(turn, &field, waiting.number)?;

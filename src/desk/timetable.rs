@@ -4,8 +4,8 @@ use chrono::{DateTime, Datelike, NaiveDate, NaiveTime, TimeDelta, TimeZone, Time
 use serde::{Deserialize, Serialize};
 
 use super::notice::{Moved, RoundStart, Slot, Timetable};
-use super::{Halt, Refusal, Turn, clock, competition, round_time};
-use crate::config::{Competition, Role, Stage};
+use super::{Duty, Halt, Refusal, Turn, clock, competition, round_time};
+use crate::config::{Competition, Stage};
 use crate::store::journal::Entry;
 use crate::store::registration::{self, State};
 use crate::store::{round, round_time as stored};
@@ -119,7 +119,7 @@ fn rounds_of(turn: &Turn<'_>, of: &Competition) -> Result<Vec<RoundStart>, Halt>
 
 /// Shows what moving a round's start comes to.
 pub fn ask(turn: &mut Turn<'_>, number: u32, when: When) -> Result<(), Halt> {
-    turn.require(Role::PairingOfficer)?;
+    turn.require(Duty::Timetable)?;
     turn.require_private()?;
     let was = round_time::of(turn, number)?;
     let to = instant(turn, number, was, when)?;
@@ -145,7 +145,7 @@ pub fn shift(
     to: DateTime<Utc>,
     with_following: bool,
 ) -> Result<(), Halt> {
-    turn.require(Role::PairingOfficer)?;
+    turn.require(Duty::Timetable)?;
     if round_time::of(turn, number)? != was {
         return Err(Refusal::Stale.into());
     }
@@ -190,7 +190,7 @@ pub fn shift(
 
 /// An arbiter starts a published round for which no time was planned.
 pub fn start_now(turn: &mut Turn<'_>, round: i64) -> Result<(), Halt> {
-    turn.require(Role::PairingOfficer)?;
+    turn.require(Duty::Timetable)?;
     let under_way = round_time::under_way(turn)?;
     let (found, starts) = under_way
         .filter(|(found, _)| found.id == round)

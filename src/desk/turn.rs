@@ -1,6 +1,7 @@
 use chrono::{DateTime, Utc};
 use rusqlite::Transaction;
 
+use super::role::{Need, not_allowed};
 use super::{Actor, Chat, Means, Notice, Refusal};
 use crate::config::{Competition, Config, Pool, Role, Swiss};
 use crate::store::journal::{self, Entry};
@@ -20,6 +21,8 @@ pub struct Turn<'a> {
     /// The competition this turn is about, and its points stage.
     pub(super) competition: &'a Competition,
     pub(super) swiss: &'a Swiss,
+    /// The message with the pressed button stays as it is.
+    pub(super) is_apart: bool,
 }
 
 /// Why a use case ends without its effect.
@@ -140,10 +143,11 @@ impl<'a> Turn<'a> {
     }
 
     /// Refuses unless the acting account is an arbiter of at least this rank.
-    pub fn require(&self, least: Role) -> Result<Role, Halt> {
+    pub fn require(&self, need: impl Need) -> Result<Role, Halt> {
+        let needs = need.least();
         match self.role()? {
-            Some(role) if role >= least => Ok(role),
-            held => Err(Refusal::NotAllowed { needs: least, held }.into()),
+            Some(role) if role >= needs => Ok(role),
+            held => Err(not_allowed(self, needs, held)?.into()),
         }
     }
 
@@ -175,11 +179,27 @@ impl<'a> Turn<'a> {
         self.answer(notice.into(), None)
     }
 
+    /// From here on a pressed button is answered by messages of their own: the one it stood on stays.
+    pub fn answer_apart(&mut self) {
+        self.is_apart = true;
+    }
+
+    /// Shows the newest state in the account's one message of this slot; `later`: after what is waited for.
+    pub(super) fn show_in_slot(
+        &self,
+        account: i64,
+        slot: &str,
+        notice: impl Into<Notice>,
+        later: bool,
+    ) -> Result<(), Halt> {
+        self.owe(account, None, &notice.into(), later, Some(slot), None)
+    }
+
     /// Answers a pressed button by changing the message it stood on; otherwise replies.
     pub fn rewrite(&self, notice: impl Into<Notice>) -> Result<(), Halt> {
         let edits = self
             .actor
-            .filter(|actor| actor.tapped)
+            .filter(|actor| actor.tapped && !self.is_apart)
             .and_then(|actor| actor.message);
         self.answer(notice.into(), edits)
     }
@@ -259,7 +279,7 @@ impl<'a> Turn<'a> {
                 entry.role = Some(crate::store::word::word(role)?);
             }
         }
-        journal::write(self.tx, &entry, self.now)?;
+        journal::write(self.tx, &entry, Some(&self.competition.key), self.now)?;
         Ok(())
     }
 

@@ -3,8 +3,7 @@
 use super::field::Field;
 use super::knockout::KnockoutRefusal;
 use super::notice::Round as Said;
-use super::{Halt, PlayRefusal, Refusal, Turn, knockout, progress, publish, round_time};
-use crate::config::Role;
+use super::{Duty, Halt, PlayRefusal, Refusal, Turn, knockout, progress, publish, round_time};
 use crate::store::game::{self, Status};
 use crate::store::journal::Entry;
 use crate::store::round::{self, Round, State};
@@ -13,7 +12,7 @@ use crate::tournament::Side;
 
 /// Asks whether the newest round is to be taken back.
 pub fn ask(turn: &mut Turn<'_>) -> Result<(), Halt> {
-    turn.require(Role::PairingOfficer)?;
+    turn.require(Duty::Unpublish)?;
     turn.require_private()?;
     if knockout::is_seeded(turn)? {
         return knockout::begin::ask_take_back(turn);
@@ -27,7 +26,7 @@ pub fn ask(turn: &mut Turn<'_>) -> Result<(), Halt> {
 
 /// Takes it back: it is a proposal again. The group and every player of it are told.
 pub fn unpublish(turn: &mut Turn<'_>, round: i64) -> Result<(), Halt> {
-    turn.require(Role::PairingOfficer)?;
+    turn.require(Duty::Unpublish)?;
     if knockout::is_seeded(turn)? {
         return Err(KnockoutRefusal::Frozen.into());
     }

@@ -5,8 +5,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use serde::{Deserialize, Serialize};
 
 use super::notice::{OfferedPlace, Queue, Register, WaitingList};
-use super::{Halt, Refusal, Turn, review};
-use crate::config::Role;
+use super::{Duty, Halt, Refusal, Turn, review};
 use crate::store::competition::{self, Step};
 use crate::store::journal::Entry;
 use crate::store::registration::{self, Registration, State};
@@ -149,14 +148,14 @@ pub fn decline(turn: &mut Turn<'_>, registration: i64, version: i64) -> Result<(
 
 /// The arbiters' list: offers and positions, from page 0.
 pub fn list(turn: &mut Turn<'_>, page: usize) -> Result<(), Halt> {
-    turn.require(Role::Arbiter)?;
+    turn.require(Duty::ShowWaiting)?;
     turn.require_private()?;
     show(turn, page)
 }
 
 /// What ending the line now would mean.
 pub fn preview_end(turn: &mut Turn<'_>) -> Result<(), Halt> {
-    turn.require(Role::PairingOfficer)?;
+    turn.require(Duty::EndWaiting)?;
     turn.require_private()?;
     let key = &turn.competition().key;
     turn.rewrite(WaitingList::EndPreview {
@@ -167,7 +166,7 @@ pub fn preview_end(turn: &mut Turn<'_>) -> Result<(), Halt> {
 
 /// Ends the line before the draw does: open offers are taken back, those waiting are told.
 pub fn end(turn: &mut Turn<'_>) -> Result<(), Halt> {
-    turn.require(Role::PairingOfficer)?;
+    turn.require(Duty::EndWaiting)?;
     turn.require_private()?;
     let progress = competition::progress(turn.tx, &turn.competition().key)?;
     if progress.line_closed_at.is_some() {
@@ -328,7 +327,7 @@ fn open_offer(turn: &Turn<'_>, id: i64, version: i64) -> Result<Registration, Ha
     let account = turn.account()?;
     let found = registration::find(turn.tx, id)?.ok_or(Refusal::Stale)?;
     if found.account != Some(account) {
-        turn.require(Role::Arbiter)?;
+        turn.require(Duty::ShowWaiting)?;
     }
     let name = || found.name.clone();
     match found.state {

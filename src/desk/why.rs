@@ -7,8 +7,8 @@ use super::notice::{Down, Explained, ExplainedBye, ExplainedTable, Instead};
 use super::paired_with::PairedWith;
 use super::proposal::{Basis, Draft};
 use super::why_dutch::{self, Wanted};
-use super::{Halt, PlayRefusal, Turn, pair};
-use crate::config::{PairingSystem, Role, Swiss};
+use super::{Duty, Halt, PlayRefusal, Turn, pair};
+use crate::config::{PairingSystem, Swiss};
 use crate::store::registration;
 use crate::store::round::{self, Round, State};
 use crate::tournament::swiss::Pair;
@@ -45,7 +45,7 @@ pub fn show(turn: &mut Turn<'_>, about: About) -> Result<(), Halt> {
 
 /// The same by a button of a proposal.
 pub fn of_proposal(turn: &mut Turn<'_>, round: i64, about: About) -> Result<(), Halt> {
-    turn.require(Role::Arbiter)?;
+    turn.require(Duty::ExplainRound)?;
     let waiting = pair::proposed(turn, round)?;
     let field = Field::load(turn)?;
     explain(turn, &field, &waiting, about, true)

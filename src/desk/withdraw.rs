@@ -3,8 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::notice::{Leaving, Withdraw};
-use super::{Halt, Refusal, Turn, waiting_list};
-use crate::config::Role;
+use super::{Duty, Halt, Refusal, Turn, waiting_list};
 use crate::store::game::{self, Status};
 use crate::store::journal::Entry;
 use crate::store::registration::{self, Registration, State};
@@ -111,7 +110,7 @@ pub fn named(turn: &mut Turn<'_>, name: &str) -> Result<(), Halt> {
 }
 
 fn require_arbiter(turn: &Turn<'_>) -> Result<(), Halt> {
-    turn.require(Role::Arbiter)?;
+    turn.require(Duty::WithdrawPlayers)?;
     turn.require_private()
 }
 

@@ -71,6 +71,29 @@ pub fn redeem_code(
     .optional()
 }
 
+/// Makes the code worthless that this account had made at this instant; false: it is used, or not there.
+pub fn revoke_code(
+    tx: &Connection,
+    made_by: i64,
+    made_at: DateTime<Utc>,
+) -> rusqlite::Result<bool> {
+    Ok(tx
+        .prepare_cached(
+            "DELETE FROM arbiter_code WHERE made_by = ?1 AND made_at = ?2 AND used_by IS NULL",
+        )?
+        .execute(params![made_by, to_ms(made_at)])?
+        > 0)
+}
+
+/// The highest role that the account's codes gave it.
+pub fn role_by_code(tx: &Connection, account: i64) -> rusqlite::Result<Option<Role>> {
+    let roles: Vec<Role> = tx
+        .prepare_cached("SELECT role FROM arbiter_code WHERE used_by = ?1")?
+        .query_map([account], |row| word::read(row, "role"))?
+        .collect::<rusqlite::Result<_>>()?;
+    Ok(roles.into_iter().max())
+}
+
 /// An unused code for the role, made at start when the event has no arbiter yet.
 pub fn unused_code(tx: &Connection, role: Role) -> Result<Option<String>, StoreError> {
     Ok(tx

@@ -200,6 +200,34 @@ pub fn settle(
     Ok(())
 }
 
+/// The two at the table change sides; what was set by hand stays so. Said once more it is as before.
+pub fn swap_sides(tx: &Connection, game: &Game) -> rusqlite::Result<()> {
+    let by_hand: bool = tx
+        .prepare_cached("SELECT max(by_hand) FROM seat WHERE game = ?1")?
+        .query_row([game.id], |row| row.get(0))?;
+    tx.prepare_cached("DELETE FROM seat WHERE game = ?1")?
+        .execute([game.id])?;
+    let mut sit = tx.prepare_cached(
+        "INSERT INTO seat (round, player, kind, game, by_hand) VALUES (?1, ?2, ?3, ?4, ?5)",
+    )?;
+    sit.execute(params![game.round, game.black, "red", game.id, by_hand])?;
+    sit.execute(params![game.round, game.red, "black", game.id, by_hand])?;
+    let undone = tx
+        .prepare_cached("DELETE FROM sides_corrected WHERE game = ?1")?
+        .execute([game.id])?;
+    if undone == 0 {
+        tx.prepare_cached("INSERT INTO sides_corrected (game) VALUES (?1)")?
+            .execute([game.id])?;
+    }
+    Ok(())
+}
+
+/// Whether the sides are not those of the pairing any more.
+pub fn has_other_sides(tx: &Connection, id: i64) -> rusqlite::Result<bool> {
+    tx.prepare_cached("SELECT EXISTS (SELECT 1 FROM sides_corrected WHERE game = ?1)")?
+        .query_row([id], |row| row.get(0))
+}
+
 fn read(row: &Row<'_>) -> rusqlite::Result<Game> {
     Ok(Game {
         id: row.get("id")?,

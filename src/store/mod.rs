@@ -30,6 +30,7 @@ mod migrate;
 mod open;
 pub mod outbox;
 pub mod paired_with;
+pub mod panel;
 pub mod paper;
 pub mod paper_copy;
 pub mod paper_file;

@@ -52,6 +52,16 @@ pub fn stage(tx: &Connection, competition: &str, key: &str) -> rusqlite::Result<
         .query_row([competition, key], |row| row.get(0))
 }
 
+/// The keys of the competition's stages that have a round.
+pub fn stages_begun(tx: &Connection, competition: &str) -> rusqlite::Result<Vec<String>> {
+    tx.prepare_cached(
+        "SELECT key FROM stage s WHERE competition = ?1
+         AND EXISTS (SELECT 1 FROM round WHERE stage = s.id)",
+    )?
+    .query_map([competition], |row| row.get(0))?
+    .collect()
+}
+
 /// When the stage was declared finished.
 pub fn stage_finished(tx: &Connection, stage: i64) -> rusqlite::Result<Option<DateTime<Utc>>> {
     tx.prepare_cached("SELECT finished_at FROM stage WHERE id = ?1")?

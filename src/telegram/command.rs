@@ -57,6 +57,9 @@ pub enum Verb {
     Expel,
     Record,
     Appeal,
+    Sides,
+    Journal,
+    Undo,
 }
 
 /// Latin name, Chinese words, verb. The first Chinese word is the one shown to people.
@@ -104,6 +107,9 @@ pub const VERBS: &[(&str, &[&str], Verb)] = &[
     ("ranking", &["名次规则"], Verb::Ranking),
     ("rating", &["等级分"], Verb::Rating),
     ("verify", &["验证", "验签"], Verb::Verify),
+    ("sides", &["先后手"], Verb::Sides),
+    ("journal", &["记录"], Verb::Journal),
+    ("undo", &["撤销", "悔棋"], Verb::Undo),
     ("export", &["导出"], Verb::Export),
     ("purge", &["清除资料"], Verb::Purge),
     ("announce", &["公告"], Verb::Announce),
@@ -245,6 +251,8 @@ fn takes_argument(verb: Verb) -> bool {
             | Verb::Expel
             | Verb::Record
             | Verb::Appeal
+            | Verb::Sides
+            | Verb::Journal
     )
 }
 

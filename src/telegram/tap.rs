@@ -6,8 +6,11 @@ use std::str::FromStr;
 
 use crate::config::PenaltyKind;
 use crate::desk::appeal::About;
+use crate::desk::correct::{Change as Correction, Ground};
 use crate::desk::hand::{Change, Order, Pick, Way};
+use crate::desk::journal::Filter;
 use crate::desk::notice::{DrawDecision, DrawSaid, FeeFilter, Form, Printable};
+use crate::desk::panel::Step;
 use crate::tournament::penalty::Fate;
 use crate::tournament::{Outcome, Side};
 
@@ -111,6 +114,13 @@ taps! {
     "pz" => PublishPrizes { shown: u32 },
     /// The arbiter's desk as it stands now.
     "dk" => Panel {},
+    /// A step from the desk, answered apart from it.
+    "ds" => DeskStep { step: Step },
+    /// The same for the proposal that the desk names.
+    "dp" => DeskPublish { round: i64 },
+    "dd" => DeskDiscard { round: i64 },
+    /// An open table, to be ruled.
+    "ot" => OpenTable { game: i64 },
     /// The arbiter's desk of another competition.
     "dc" => ChooseCompetition { competition: String },
     /// Publish the proposal that was shown.
@@ -191,6 +201,14 @@ taps! {
     /// Whether a match is played anew.
     "ka" => AskAnnulMatch { of: u32, table: u32 },
     "kA" => AnnulMatch { of: u32, table: u32 },
+    /// Correct a result or sides as it was shown, for this reason.
+    "lc" => Correct { game: i64, version: i64, change: Correction, ground: Ground, shown: u32 },
+    "ln" => KeepResult {},
+    /// A page of the journal, from 0.
+    "lp" => Journal { filter: Filter, page: usize },
+    /// Take back the step that was shown.
+    "lu" => Undo { step: i64, shown: u32 },
+    "lk" => KeepStep {},
     /// Remind the players of open tables of this round.
     "or" => RemindOpen { number: u32 },
     /// The winner, or either side of a draw, reports the open game of this round.

@@ -47,6 +47,19 @@ impl Outcome {
         )
     }
 
+    /// The same outcome for the same people, the sides exchanged.
+    pub fn mirrored(self) -> Outcome {
+        match self {
+            Outcome::RedWin => Outcome::BlackWin,
+            Outcome::BlackWin => Outcome::RedWin,
+            Outcome::RedForfeit => Outcome::BlackForfeit,
+            Outcome::BlackForfeit => Outcome::RedForfeit,
+            Outcome::Draw => Outcome::Draw,
+            Outcome::BothLose => Outcome::BothLose,
+            Outcome::BothForfeit => Outcome::BothForfeit,
+        }
+    }
+
     /// Who won, over the board or by forfeit.
     pub fn winner(self) -> Option<Side> {
         match self {

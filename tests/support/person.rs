@@ -108,6 +108,15 @@ impl Person<'_> {
         self.toast(done)
     }
 
+    /// Says as an arbiter what a table's result is, and where that changes a round that is over, confirms
+    /// it.
+    pub async fn rules(&self, typed: &str) {
+        self.says(typed).await;
+        if self.last().button("裁判改判").is_some() {
+            self.taps("裁判改判").await;
+        }
+    }
+
     /// Waits until the bot has said or changed something containing `wanted` in the private chat since the
     /// person last did something, or since what was last seen here; returns that message.
     pub async fn sees(&self, wanted: &str) -> Message {
@@ -145,6 +154,15 @@ impl Person<'_> {
         by_bot(&self.hall.world, self.id, 0)
             .pop()
             .unwrap_or_else(|| panic!("the bot said nothing"))
+    }
+
+    /// The newest of the bot's messages in the private chat that contains `wanted`, in order of sending.
+    pub fn newest(&self, wanted: &str) -> Message {
+        let messages = by_bot(&self.hall.world, self.id, 0).into_iter();
+        messages
+            .filter(|message| message.text.contains(wanted))
+            .max_by_key(|message| message.id)
+            .unwrap_or_else(|| panic!("{wanted:?} is not there:\n{}", self.screen()))
     }
 
     /// The private chat as it looks.

@@ -10,10 +10,10 @@ pub use refusal::AddRefusal;
 
 use std::collections::BTreeSet;
 
+use super::Duty;
 use super::conversation::Conversation;
 use super::notice::{Add, Before};
 use super::{Halt, Turn, register};
-use crate::config::Role;
 use crate::store::{competition, round};
 use crate::tournament::form::{ByArbiter, Form};
 
@@ -29,7 +29,7 @@ pub fn begin_late(turn: &mut Turn<'_>) -> Result<(), Halt> {
 }
 
 fn open(turn: &mut Turn<'_>, is_confirmed: bool) -> Result<(), Halt> {
-    turn.require(Role::Arbiter)?;
+    turn.require(Duty::EnterPlayers)?;
     turn.require_private()?;
     let mut conversation = Conversation::load(turn)?;
     conversation.take_up(true);
@@ -65,7 +65,7 @@ fn open(turn: &mut Turn<'_>, is_confirmed: bool) -> Result<(), Halt> {
 /// Refuses whoever is no arbiter, goes over to the form's competition, and brings the form up to where that
 /// stands now.
 pub(super) fn update(turn: &mut Turn<'_>, form: &mut Form) -> Result<(), Halt> {
-    turn.require(Role::Arbiter)?;
+    turn.require(Duty::EnterPlayers)?;
     turn.enter(&form.competition)?;
     let missed = missed(turn)?;
     let swiss = turn.swiss();

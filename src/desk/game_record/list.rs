@@ -1,9 +1,8 @@
 //! The records of the stage, for the arbiters.
 
 use super::row;
-use crate::config::Role;
 use crate::desk::notice::{Record, RecordPage, RecordRow};
-use crate::desk::{Halt, Refusal, Turn};
+use crate::desk::{Duty, Halt, Refusal, Turn};
 use crate::store::game_record::{self, GameRecord};
 
 /// Records of a page: each carries buttons.
@@ -11,7 +10,7 @@ const PAGE: usize = 15;
 
 /// A page of them, from 0, the newest first.
 pub fn list(turn: &mut Turn<'_>, page: usize) -> Result<(), Halt> {
-    turn.require(Role::Arbiter)?;
+    turn.require(Duty::Records)?;
     turn.require_private()?;
     let mut records = game_record::of_stage(turn.tx, turn.stage_id()?)?;
     records.reverse();
@@ -28,7 +27,7 @@ pub fn list(turn: &mut Turn<'_>, page: usize) -> Result<(), Halt> {
 
 /// What was handed in for one game.
 pub fn view(turn: &mut Turn<'_>, game: i64) -> Result<(), Halt> {
-    turn.require(Role::Arbiter)?;
+    turn.require(Duty::Records)?;
     turn.require_private()?;
     turn.enter_game(game)?;
     let record = game_record::find(turn.tx, game)?.ok_or(Refusal::Stale)?;
@@ -47,7 +46,7 @@ pub fn view(turn: &mut Turn<'_>, game: i64) -> Result<(), Halt> {
 
 /// The list of all records as a file, in the order of rounds and tables.
 pub fn export(turn: &mut Turn<'_>) -> Result<(), Halt> {
-    turn.require(Role::Arbiter)?;
+    turn.require(Duty::Records)?;
     turn.require_private()?;
     let records = game_record::of_stage(turn.tx, turn.stage_id()?)?;
     let mut rows = Vec::new();

@@ -1,12 +1,12 @@
 //! What an arbiter decides about a record: that one is wanted, that it is not needed, that it is missing.
 
 use super::{RecordRefusal, due, game_of, row};
-use crate::config::{PenaltyKind, Role, RuleAbout};
+use crate::config::{PenaltyKind, RuleAbout};
 use crate::desk::field::Field;
 use crate::desk::notice::Record;
 use crate::desk::penalty::{Given, enter};
 use crate::desk::report::{player_tag, tag};
-use crate::desk::{Halt, PlayRefusal, Refusal, Turn};
+use crate::desk::{Duty, Halt, PlayRefusal, Refusal, Turn};
 use crate::store::game::{self, Game};
 use crate::store::game_record::{self, GameRecord, State};
 use crate::store::journal::Entry;
@@ -19,7 +19,7 @@ const MISSING: &str = "应录未录";
 
 /// Wants the record of a table of the newest round, or, where it is wanted already, shows what became of it.
 pub fn name(turn: &mut Turn<'_>, table: u32) -> Result<(), Halt> {
-    turn.require(Role::Arbiter)?;
+    turn.require(Duty::Records)?;
     turn.require_private()?;
     let latest = round::all(turn.tx, turn.stage_id()?)?;
     let latest = latest
@@ -84,7 +84,7 @@ pub fn foul(turn: &mut Turn<'_>, game: i64) -> Result<(), Halt> {
 
 /// The record while it is due still.
 fn due_record(turn: &mut Turn<'_>, game: i64) -> Result<(Round, Game, GameRecord), Halt> {
-    turn.require(Role::Arbiter)?;
+    turn.require(Duty::Records)?;
     turn.require_private()?;
     turn.enter_game(game)?;
     let (round, played) = game_of(turn, game)?;

@@ -4,15 +4,14 @@ use super::super::notice::{Hand, Placing};
 use super::super::pair::proposed;
 use super::super::proposal::Draft;
 use super::{Field, HandRefusal, Pick};
-use crate::config::Role;
-use crate::desk::{Halt, Turn};
+use crate::desk::{Duty, Halt, Turn};
 
 /// Boards on one page.
 const PAGE: usize = 20;
 
 /// A page of the proposal's boards; one of them is to be chosen.
 pub fn boards(turn: &mut Turn<'_>, round: i64, page: u32, pick: Pick) -> Result<(), Halt> {
-    turn.require(Role::PairingOfficer)?;
+    turn.require(Duty::SetByHand)?;
     let waiting = proposed(turn, round)?;
     let field = Field::load(turn)?;
     let draft = Draft::load(turn, &field, &waiting)?;
@@ -38,7 +37,7 @@ pub fn boards(turn: &mut Turn<'_>, round: i64, page: u32, pick: Pick) -> Result<
 
 /// One board, and what can be done with it; table 0 is the bye.
 pub fn card(turn: &mut Turn<'_>, round: i64, table: u32, pick: Pick) -> Result<(), Halt> {
-    turn.require(Role::PairingOfficer)?;
+    turn.require(Duty::SetByHand)?;
     let waiting = proposed(turn, round)?;
     let field = Field::load(turn)?;
     let draft = Draft::load(turn, &field, &waiting)?;

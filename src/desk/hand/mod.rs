@@ -14,12 +14,12 @@ pub use order::{Asked, ask, give, list};
 pub(super) use way::ways;
 pub use way::{end_stage, take};
 
+use super::Duty;
 use super::field::Field;
 use super::notice::{Hand, Placing};
 use super::pair::{self, propose, proposed};
 use super::proposal::{Basis, Board, Bye, Draft, is_current, told};
 use super::{Halt, PlayRefusal, Refusal, Turn};
-use crate::config::Role;
 use crate::store::round::{self, Round, State};
 use crate::tournament::StartNumber;
 use crate::tournament::swiss::{self, Breach, Fixed, Seat};
@@ -94,7 +94,7 @@ struct Trial {
 
 /// Tries a change of the proposal that waits, and shows what it would do.
 pub fn preview(turn: &mut Turn<'_>, change: Change) -> Result<(), Halt> {
-    turn.require(Role::PairingOfficer)?;
+    turn.require(Duty::SetByHand)?;
     turn.require_private()?;
     let latest = round::latest(turn.tx, turn.stage_id()?)?;
     let waiting = match latest {
@@ -110,7 +110,7 @@ pub fn preview(turn: &mut Turn<'_>, change: Change) -> Result<(), Halt> {
 
 /// The same by a button of a proposal.
 pub fn preview_by_button(turn: &mut Turn<'_>, round: i64, change: Change) -> Result<(), Halt> {
-    turn.require(Role::PairingOfficer)?;
+    turn.require(Duty::SetByHand)?;
     let waiting = proposed(turn, round)?;
     preview_in(turn, waiting, change)
 }
@@ -134,7 +134,7 @@ fn preview_in(turn: &mut Turn<'_>, waiting: Round, change: Change) -> Result<(),
 
 /// Does what was shown; `broken`: how much it breaks, as the confirmation said.
 pub fn apply(turn: &mut Turn<'_>, round: i64, change: Change, broken: u32) -> Result<(), Halt> {
-    turn.require(Role::PairingOfficer)?;
+    turn.require(Duty::SetByHand)?;
     let waiting = proposed(turn, round)?;
     let trial = Trial::of(turn, waiting, change)?;
     if trial.broken() != broken {

@@ -4,8 +4,7 @@ use super::super::notice::{Hand, PlayerTag};
 use super::super::pair::next_number;
 use super::super::proposal::id_of;
 use super::{Field, HandRefusal, Order};
-use crate::config::Role;
-use crate::desk::{Halt, PlayRefusal, Refusal, Turn};
+use crate::desk::{Duty, Halt, PlayRefusal, Refusal, Turn};
 use crate::store::hand;
 use crate::store::journal::Entry;
 use crate::store::round::{self, State};
@@ -33,7 +32,7 @@ pub enum Asked {
 
 /// Shows what an order would do and asks.
 pub fn ask(turn: &mut Turn<'_>, asked: Asked) -> Result<(), Halt> {
-    turn.require(Role::PairingOfficer)?;
+    turn.require(Duty::SetByHand)?;
     turn.require_private()?;
     let field = Field::load(turn)?;
     let order = match asked {
@@ -85,7 +84,7 @@ pub fn ask(turn: &mut Turn<'_>, asked: Asked) -> Result<(), Halt> {
 
 /// Does what was confirmed.
 pub fn give(turn: &mut Turn<'_>, order: Order) -> Result<(), Halt> {
-    turn.require(Role::PairingOfficer)?;
+    turn.require(Duty::SetByHand)?;
     let field = Field::load(turn)?;
     let stage = turn.stage_id()?;
     let (mut before, mut after) = (None, None);
@@ -148,7 +147,7 @@ pub fn give(turn: &mut Turn<'_>, order: Order) -> Result<(), Halt> {
 
 /// Everything that is ordered now, with a button to take each back.
 pub fn list(turn: &mut Turn<'_>) -> Result<(), Halt> {
-    turn.require(Role::PairingOfficer)?;
+    turn.require(Duty::SetByHand)?;
     turn.require_private()?;
     let field = Field::load(turn)?;
     let competition = &turn.competition().key;

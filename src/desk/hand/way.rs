@@ -7,8 +7,7 @@ use super::super::pair::{next_number, propose, show};
 use super::super::progress;
 use super::super::proposal::{Basis, Draft, id_of};
 use super::{Allowance, Field, Way};
-use crate::config::Role;
-use crate::desk::{Halt, Refusal, Turn};
+use crate::desk::{Duty, Halt, Refusal, Turn};
 use crate::store::hand;
 use crate::store::journal::Entry;
 use crate::store::round;
@@ -62,7 +61,7 @@ pub(in crate::desk) fn ways(field: &Field, deadlock: &Deadlock) -> Vec<Way> {
 
 /// Takes a way that was offered for this round, if it is still one.
 pub fn take(turn: &mut Turn<'_>, number: u32, way: &Way) -> Result<(), Halt> {
-    turn.require(Role::PairingOfficer)?;
+    turn.require(Duty::SetByHand)?;
     let (field, mut basis, way) = at_a_loss(turn, number, way)?;
     let reason = Some(format!("no complete pairing; approved: {way}"));
     let Way::Allow(allowed) = &way else {
@@ -119,7 +118,7 @@ pub fn take(turn: &mut Turn<'_>, number: u32, way: &Way) -> Result<(), Halt> {
 
 /// Ends the stage before its last round, once confirmed.
 pub fn end_stage(turn: &mut Turn<'_>, number: u32) -> Result<(), Halt> {
-    turn.require(Role::PairingOfficer)?;
+    turn.require(Duty::SetByHand)?;
     at_a_loss(turn, number + 1, &Way::End)?;
     let stage = turn.stage_id()?;
     round::finish_stage(turn.tx, stage, Some(turn.now))?;

@@ -1,9 +1,8 @@
 use super::check::{check, person_hash};
 use super::{Batch, ImportRefusal, is_late};
-use crate::config::Role;
 use crate::desk::conversation::Conversation;
 use crate::desk::notice::Import;
-use crate::desk::{Halt, Refusal, Turn};
+use crate::desk::{Duty, Halt, Refusal, Turn};
 use crate::store::journal::Entry;
 use crate::store::place;
 use crate::store::registration::{self, Answers, New, Personal, State};
@@ -12,7 +11,7 @@ use crate::tournament::roster_file::Row;
 /// Loads the roster that was shown under this number: every row, or none when anything stands against it
 /// by now.
 pub fn load(turn: &mut Turn<'_>, id: i64) -> Result<(), Halt> {
-    turn.require(Role::Arbiter)?;
+    turn.require(Duty::ImportRoster)?;
     turn.require_private()?;
     let mut conversation = Conversation::load(turn)?;
     let Some(batch) = conversation.batch.take().filter(|batch| batch.id == id) else {

@@ -11,10 +11,10 @@ use std::collections::BTreeSet;
 use serde::{Deserialize, Serialize};
 
 use self::check::check;
+use super::Duty;
 use super::conversation::Conversation;
 use super::notice::Import;
 use super::{Halt, Refusal, Turn, add, register};
-use crate::config::Role;
 use crate::sheet::{self, SheetFault};
 use crate::tournament::roster_file::{self, Column, RosterRules, Row};
 
@@ -75,7 +75,7 @@ pub struct Sent<'a> {
 
 /// Reads a roster and shows what loading it would do, or every fault.
 pub fn receive(turn: &mut Turn<'_>, sent: Sent<'_>) -> Result<(), Halt> {
-    turn.require(Role::Arbiter)?;
+    turn.require(Duty::ImportRoster)?;
     turn.require_private()?;
     let lines = sheet::read(sent.bytes).map_err(|fault| match fault {
         SheetFault::Unreadable => ImportRefusal::Unreadable,
@@ -143,7 +143,7 @@ pub fn receive(turn: &mut Turn<'_>, sent: Sent<'_>) -> Result<(), Halt> {
 
 /// A sample to fill in.
 pub fn template(turn: &mut Turn<'_>) -> Result<(), Halt> {
-    turn.require(Role::Arbiter)?;
+    turn.require(Duty::ImportRoster)?;
     turn.require_private()?;
     turn.reply(Import::Template {
         csv: roster_file::template(&rules(turn)),
@@ -152,7 +152,7 @@ pub fn template(turn: &mut Turn<'_>) -> Result<(), Halt> {
 
 /// A file that did not reach the bot.
 pub fn not_fetched(turn: &mut Turn<'_>, refusal: ImportRefusal) -> Result<(), Halt> {
-    turn.require(Role::Arbiter)?;
+    turn.require(Duty::ImportRoster)?;
     Err(refusal.into())
 }
 

@@ -7,6 +7,7 @@ mod arbiter;
 mod bind;
 mod checkin;
 mod clock;
+mod correct;
 mod draw;
 mod early_draw;
 mod export;
@@ -16,6 +17,7 @@ mod handover;
 mod hello;
 mod import;
 mod invite;
+mod journal;
 mod knockout;
 mod late;
 mod lot;
@@ -39,6 +41,7 @@ mod round;
 mod table;
 mod team;
 mod timetable;
+mod undo;
 mod unfolded;
 mod waiting_list;
 mod why;
@@ -54,6 +57,7 @@ pub use arbiter::Arbiter;
 pub use bind::Bind;
 pub use checkin::{Absentee, Checkin};
 pub use clock::Clock;
+pub use correct::{Consequences, Correct, Corrected, Later, PlaceMoved};
 pub use draw::{Draw, Drawn};
 pub use early_draw::{DrawDecision, DrawSaid, EarlyDraw};
 pub use export::{Applicant, Export, Private, SealedRows};
@@ -63,6 +67,7 @@ pub use handover::{Handover, Unclaimed};
 pub use hello::{Hello, Player, Window};
 pub use import::Import;
 pub use invite::{Code, Invite};
+pub use journal::{Journal, JournalLine, Subject};
 pub use knockout::{
     Bracket, CardGame, Choice, Commitment, Knockout, MatchGame, MatchPlace, MatchRow,
     MatchStanding, PlacedRow, Round as MatchRound, Rung, Who,
@@ -71,7 +76,7 @@ pub use late::{Absent, Late, LateTable};
 pub use lot::{Lot, Verified, Verify};
 pub use me::{Me, Mine, MyGame};
 pub use membership::Membership;
-pub use panel::{Next, Panel};
+pub use panel::{Block, Next, Panel};
 pub use paper::Paper;
 pub use penalty::{
     Change, Lost, Penalty, PenaltyCard, PenaltyLine, PenaltySeat, Removal, Restored, Suspect,
@@ -91,6 +96,7 @@ pub use round::{Ahead, Alternative, OpenState, OpenTable, Round, Table, Tables, 
 pub use table::{Row, Standings};
 pub use team::{TeamRow, Teams};
 pub use timetable::{Moved, RoundStart, Slot, Timetable};
+pub use undo::Undo;
 pub use unfolded::{Deciding, Figure, Neighbour, Summand, Unfolded};
 pub use waiting_list::{OfferedPlace, Queue, WaitingList};
 pub use why::{Down, Explained, ExplainedBye, ExplainedTable, Instead};
@@ -147,6 +153,9 @@ pub enum Notice {
     Clock(Clock),
     Late(Late),
     Timetable(Timetable),
+    Correct(Correct),
+    Journal(Journal),
+    Undo(Undo),
     Round(Round),
     Report(Report),
     Standings(Standings),
@@ -187,6 +196,7 @@ wraps!(
     Clock,
     Late,
     Timetable,
+    Correct,
     Draw,
     EarlyDraw,
     Export,
@@ -197,6 +207,7 @@ wraps!(
     Import,
     Invite,
     Lot,
+    Journal,
     Me,
     Membership,
     Panel,
@@ -216,6 +227,7 @@ wraps!(
     Standings,
     Teams,
     Verify,
+    Undo,
     WaitingList,
     Withdraw
 );

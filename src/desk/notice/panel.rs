@@ -11,6 +11,41 @@ pub struct Panel {
     /// The event's other competitions, by key and name: the desk can go over to them.
     #[serde(default)]
     pub others: Vec<(String, String)>,
+    /// What stands in the way of the next step.
+    #[serde(default)]
+    pub blocks: Vec<Block>,
+}
+
+/// Something that stands in the way.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Block {
+    /// There is no group for what is public.
+    NoGroup,
+    NoPlayers,
+    /// Papers nobody has decided on.
+    Reviews {
+        count: u32,
+    },
+    /// Places offered and not answered for.
+    Offers {
+        count: u32,
+        until: DateTime<Utc>,
+    },
+    /// Fewer than two players.
+    TooFew {
+        active: usize,
+    },
+    /// The field has changed since the proposal was made.
+    Outdated,
+    /// Tables whose players contradict each other.
+    Disputed {
+        tables: Vec<u32>,
+    },
+    /// Tables whose report waits for the opponent.
+    Pending {
+        tables: Vec<u32>,
+    },
 }
 
 /// The step that comes next.

@@ -46,6 +46,11 @@ pub enum Report {
         game: GameTag,
         said: Vec<(Side, Outcome)>,
     },
+    /// To an arbiter who looks at an open table, with every decision as a button.
+    ToRule {
+        game: GameTag,
+        said: Vec<(Side, Outcome)>,
+    },
     /// To the arbiter who ruled.
     Ruled {
         game: GameTag,

@@ -107,7 +107,13 @@ pub enum Round {
     /// To the arbiters: every game has its outcome.
     Complete { number: u32, last: bool },
     /// To an arbiter: tables without a final result.
-    Open { number: u32, games: Vec<OpenTable> },
+    Open {
+        number: u32,
+        games: Vec<OpenTable>,
+        /// The next round was to be paired: each needs a decision first.
+        #[serde(default)]
+        before_pairing: bool,
+    },
     /// To a player whose game has no result.
     Reminder {
         number: u32,
@@ -163,6 +169,9 @@ pub struct Table {
 /// A table without a final result.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OpenTable {
+    /// 0: the list was made before a table had its button.
+    #[serde(default)]
+    pub game: i64,
     pub table: u32,
     pub red: PlayerTag,
     pub black: PlayerTag,

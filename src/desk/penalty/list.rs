@@ -1,9 +1,8 @@
 //! The penalties of the stage, with buttons to take each back.
 
-use crate::config::Role;
 use crate::desk::field::Field;
 use crate::desk::notice::{Penalty, PenaltyLine};
-use crate::desk::{Halt, Turn};
+use crate::desk::{Duty, Halt, Turn};
 use crate::store::penalty;
 
 use super::card::line;
@@ -13,7 +12,7 @@ const PAGE: usize = 8;
 
 /// A page of them, from 0, the newest first.
 pub fn list(turn: &mut Turn<'_>, page: usize) -> Result<(), Halt> {
-    turn.require(Role::Arbiter)?;
+    turn.require(Duty::Penalize)?;
     turn.require_private()?;
     let all = lines(turn)?;
     let pages = all.len().div_ceil(PAGE).max(1);
@@ -28,7 +27,7 @@ pub fn list(turn: &mut Turn<'_>, page: usize) -> Result<(), Halt> {
 
 /// All of them as a file, the oldest first.
 pub fn export(turn: &mut Turn<'_>) -> Result<(), Halt> {
-    turn.require(Role::Arbiter)?;
+    turn.require(Duty::Penalize)?;
     turn.require_private()?;
     let mut penalties = lines(turn)?;
     penalties.reverse();

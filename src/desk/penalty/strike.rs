@@ -3,12 +3,12 @@
 use super::card::line;
 use super::give::is_paired_on;
 use super::{PenaltyRefusal, kind_word, removal, require_role};
-use crate::config::{PenaltyKind, Role};
+use crate::config::PenaltyKind;
 use crate::desk::field::Field;
 use crate::desk::notice::{Penalty, Report, Restored, Why};
 use crate::desk::publish::tell_both;
 use crate::desk::report::{settle, tag};
-use crate::desk::{Halt, Refusal, Turn, progress};
+use crate::desk::{Duty, Halt, Refusal, Turn, progress};
 use crate::store::game::{self, Status};
 use crate::store::journal::Entry;
 use crate::store::penalty::{self, Effect, Penalty as Kept};
@@ -62,7 +62,7 @@ pub fn strike(turn: &mut Turn<'_>, penalty: i64) -> Result<(), Halt> {
 
 /// The penalty, unless somebody was faster.
 fn standing(turn: &mut Turn<'_>, id: i64) -> Result<Kept, Halt> {
-    turn.require(Role::Arbiter)?;
+    turn.require(Duty::Penalize)?;
     let found = penalty::find(turn.tx, id)?.ok_or(Refusal::Stale)?;
     turn.enter_registration(found.registration)?;
     require_role(turn, found.kind)?;

@@ -9,6 +9,7 @@ use super::announce::AnnounceRefusal;
 use super::appeal::AppealRefusal;
 use super::arbiter::ArbiterRefusal;
 use super::competition::CompetitionRefusal;
+use super::correct::CorrectRefusal;
 use super::early_draw::EarlyDrawRefusal;
 use super::fee::FeeRefusal;
 use super::game_record::RecordRefusal;
@@ -16,6 +17,7 @@ use super::hand::HandRefusal;
 use super::handover::HandoverRefusal;
 use super::import::ImportRefusal;
 use super::invite::InviteRefusal;
+use super::journal::JournalRefusal;
 use super::knockout::KnockoutRefusal;
 use super::late::LateRefusal;
 use super::paper::PaperRefusal;
@@ -28,6 +30,7 @@ use super::register::RegisterRefusal;
 use super::review::ReviewRefusal;
 use super::roster::RosterRefusal;
 use super::timetable::TimetableRefusal;
+use super::undo::UndoRefusal;
 use super::waiting_list::WaitingListRefusal;
 use super::withdraw::WithdrawRefusal;
 use crate::config::Role;
@@ -45,6 +48,9 @@ pub enum Refusal {
     Arbiter(ArbiterRefusal),
     Hand(HandRefusal),
     Competition(CompetitionRefusal),
+    Correct(CorrectRefusal),
+    Journal(JournalRefusal),
+    Undo(Box<UndoRefusal>),
     Handover(HandoverRefusal),
     Fee(FeeRefusal),
     Import(ImportRefusal),
@@ -70,6 +76,9 @@ pub enum Refusal {
     NotAllowed {
         needs: Role,
         held: Option<Role>,
+        /// Some of those who may.
+        #[serde(default)]
+        who: Vec<String>,
     },
     /// Personal matters belong in the private chat.
     PrivateOnly,
@@ -96,6 +105,8 @@ impl Refusal {
             Refusal::NumberWanted { typed }
             | Refusal::Arbiter(ArbiterRefusal::UnknownCode { code: typed })
             | Refusal::Competition(CompetitionRefusal::Unknown { typed, .. })
+            | Refusal::Correct(CorrectRefusal::SidesWords { typed })
+            | Refusal::Journal(JournalRefusal::NobodyFound { typed })
             | Refusal::Review(ReviewRefusal::NobodyFound { typed })
             | Refusal::Prize(PrizeRefusal::NoSuchWinner { typed })
             | Refusal::RankingRule(RankingRuleRefusal::Unknown { typed })

@@ -143,7 +143,7 @@ pub enum PlayRefusal {
         number: u32,
         current: u32,
     },
-    /// The next round exists already.
+    /// The next round is paired on this result: it is corrected, with the consequences shown.
     LaterRound {
         number: u32,
         published: bool,

@@ -1,7 +1,6 @@
 use super::{RegisterRefusal, is_over};
-use crate::config::Role;
 use crate::desk::notice::Register;
-use crate::desk::{Halt, Turn};
+use crate::desk::{Duty, Halt, Turn};
 use crate::store::competition::{self, Step};
 use crate::store::journal::Entry;
 use crate::store::registration::{self, State};
@@ -47,7 +46,7 @@ pub fn close_when_due(turn: &mut Turn<'_>) -> Result<(), Halt> {
 }
 
 fn require_closable(turn: &Turn<'_>) -> Result<(), Halt> {
-    turn.require(Role::PairingOfficer)?;
+    turn.require(Duty::CloseRegistration)?;
     turn.require_private()?;
     match closed_at(turn)? {
         Some(at) => Err(RegisterRefusal::AlreadyClosed { at }.into()),

@@ -1,8 +1,7 @@
 use super::{ReviewRefusal, already_decided, is_drawn, show_next, show_queue};
-use crate::config::Role;
 use crate::desk::conversation::{AwaitedReason, Conversation};
 use crate::desk::notice::{Decision, Review};
-use crate::desk::{Halt, Notice, Refusal, Turn, waiting_list};
+use crate::desk::{Duty, Halt, Notice, Refusal, Turn, waiting_list};
 use crate::store::journal::Entry;
 use crate::store::registration::{self, Registration, State};
 use crate::tournament::form::Input;
@@ -27,7 +26,7 @@ pub fn decide(
     version: i64,
     verdict: Verdict,
 ) -> Result<(), Halt> {
-    turn.require(Role::Arbiter)?;
+    turn.require(Duty::Review)?;
     turn.require_private()?;
     let case = open_case(turn, registration, version)?;
     let asks = match verdict {
@@ -68,7 +67,7 @@ pub fn give_reason(
     asks: bool,
     reason: &str,
 ) -> Result<(), Halt> {
-    turn.require(Role::Arbiter)?;
+    turn.require(Duty::Review)?;
     turn.require_private()?;
     let case = open_case(turn, registration, version)?;
     let mut conversation = Conversation::load(turn)?;

@@ -1,7 +1,6 @@
 use super::{ReviewRefusal, choose_section};
-use crate::config::Role;
 use crate::desk::notice::{Found, Review};
-use crate::desk::{Halt, Turn};
+use crate::desk::{Duty, Halt, Turn};
 use crate::store::registration::State;
 use crate::store::{account, review};
 
@@ -11,7 +10,7 @@ const MOST: u32 = 20;
 /// The cases of a competition or section, or what became of the players whose name contains `typed`, so that a decision
 /// can be looked up and reopened.
 pub fn find(turn: &mut Turn<'_>, typed: &str) -> Result<(), Halt> {
-    turn.require(Role::Arbiter)?;
+    turn.require(Duty::Review)?;
     turn.require_private()?;
     for one in turn.competitions() {
         if turn.is_one_of_several() && (one.name == typed || one.key == typed) {

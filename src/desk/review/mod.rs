@@ -7,10 +7,10 @@ mod refusal;
 mod reopen;
 mod supplement;
 
+use super::Duty;
 use super::conversation::Conversation;
 use super::notice::Review;
 use super::{Halt, Refusal, Turn};
-use crate::config::Role;
 use crate::store::registration::{self, Registration, State};
 use crate::store::{competition, review};
 
@@ -59,7 +59,7 @@ pub fn choose_section(turn: &mut Turn<'_>, section: Option<&str>) -> Result<(), 
 
 /// An arbiter turns to the queue: a reason that was awaited is not awaited any more.
 fn begin(turn: &mut Turn<'_>) -> Result<(), Halt> {
-    turn.require(Role::Arbiter)?;
+    turn.require(Duty::Review)?;
     turn.require_private()?;
     turn_away(turn)
 }

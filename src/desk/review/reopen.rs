@@ -1,7 +1,6 @@
 use super::{ReviewRefusal, already_decided, case, is_drawn, show_queue};
-use crate::config::Role;
 use crate::desk::notice::Review;
-use crate::desk::{Halt, Refusal, Turn};
+use crate::desk::{Duty, Halt, Refusal, Turn};
 use crate::store::journal::Entry;
 use crate::store::registration::{self, State};
 use crate::store::{place, review};
@@ -9,7 +8,7 @@ use crate::store::{place, review};
 /// Takes a decision back: the case is in review again, with its place, and is shown. Only until the start
 /// numbers are drawn, and a refused player only while a place of the pool is free.
 pub fn reopen(turn: &mut Turn<'_>, registration: i64, version: i64) -> Result<(), Halt> {
-    turn.require(Role::Arbiter)?;
+    turn.require(Duty::Review)?;
     turn.require_private()?;
     let found = registration::find(turn.tx, registration)?.ok_or(Refusal::Stale)?;
     let decision = review::decision(turn.tx, registration)?;

@@ -1,5 +1,5 @@
 use crate::desk::hand::{Asked, Change, HandRefusal};
-use crate::desk::{Halt, Turn, hand};
+use crate::desk::{Halt, Turn, correct, hand};
 use crate::telegram::normal::normal;
 
 /// `/swap 3 7`
@@ -20,8 +20,11 @@ pub fn bye(turn: &mut Turn<'_>, rest: &str) -> Result<(), Halt> {
     hand::preview(turn, Change::Bye(no))
 }
 
-/// `/flip 5`: a table.
+/// `/flip 5`: a table of the proposal; `/flip 3 5`: of a round that is over.
 pub fn flip(turn: &mut Turn<'_>, rest: &str) -> Result<(), Halt> {
+    if let Some(&[round, table]) = numbers(&rest.replace('轮', " ")).as_deref() {
+        return correct::sides(turn, Some(round), table);
+    }
     let table = one("flip", rest)?;
     hand::preview(turn, Change::Sides(table))
 }

@@ -5,6 +5,7 @@ mod announce;
 mod appeal;
 mod arbiter;
 mod checkin;
+mod correct;
 mod export;
 mod fee;
 mod hand;
@@ -12,9 +13,11 @@ pub mod handover;
 mod hello;
 mod import;
 mod invite;
+mod journal;
 mod knockout;
 mod late;
 mod pairings;
+mod panel;
 mod paper;
 mod penalty;
 mod print;
@@ -166,6 +169,16 @@ pub fn tapped(turn: &mut Turn<'_>, data: &str, bot: &str) -> Result<(), Halt> {
         Tap::Announce { number, pin } => desk::announce::announce(turn, number, pin),
         Tap::DropAnnouncement { number } => desk::announce::discard(turn, number),
         Tap::Panel {} => desk::panel::panel(turn),
+        Tap::DeskStep { step } => panel::step(turn, step),
+        Tap::DeskPublish { round } => {
+            turn.answer_apart();
+            desk::publish::publish(turn, What::Shown(round))
+        }
+        Tap::DeskDiscard { round } => {
+            turn.answer_apart();
+            desk::pair::discard(turn, round)
+        }
+        Tap::OpenTable { game } => desk::open::table(turn, game),
         Tap::ChooseCompetition { competition } => desk::competition::choose(turn, &competition),
         Tap::Publish { round } => desk::publish::publish(turn, What::Shown(round)),
         Tap::PublishAnyway { round } => desk::publish::publish(turn, What::Anyway(round)),
@@ -259,6 +272,17 @@ pub fn tapped(turn: &mut Turn<'_>, data: &str, bot: &str) -> Result<(), Halt> {
             desk::knockout::card::ask_annul(turn, match_no(of, table))
         }
         Tap::AnnulMatch { of, table } => desk::knockout::card::annul(turn, match_no(of, table)),
+        Tap::Correct {
+            game,
+            version,
+            change,
+            ground,
+            shown,
+        } => desk::correct::confirm(turn, game, version, change, ground, shown),
+        Tap::KeepResult {} => desk::correct::keep(turn),
+        Tap::Journal { filter, page } => desk::journal::show(turn, filter, page),
+        Tap::Undo { step, shown } => desk::undo::confirm(turn, step, shown),
+        Tap::KeepStep {} => desk::undo::keep(turn),
         Tap::RemindOpen { number } => desk::open::remind(turn, number),
         Tap::BeginIn { competition } => desk::register::begin_in(turn, &competition),
         Tap::BeginForm {} => desk::register::begin(turn),
@@ -468,6 +492,9 @@ fn command(
         Verb::Timetable => timetable::timetable(turn, rest),
         Verb::Prizes => print::prizes(turn, rest),
         Verb::Export => print::export(turn, rest),
+        Verb::Sides => correct::sides(turn, rest),
+        Verb::Journal => journal::journal(turn, rest),
+        Verb::Undo => desk::undo::ask(turn),
         Verb::Purge => purge::purge(turn, rest),
         Verb::Announce => announce::announce(turn, said),
         Verb::Foul => penalty::penalise(turn, PenaltyKind::Foul, rest),

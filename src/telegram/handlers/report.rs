@@ -5,6 +5,7 @@ use chrono::{DateTime, Utc};
 use super::{hello, knockout};
 use crate::desk::report::{self, Said as Meant, Which};
 use crate::desk::{Actor, Halt, PlayRefusal, Refusal, Turn, rule};
+use crate::telegram::normal::normal;
 pub use crate::telegram::result_words::is_for_the_bot;
 use crate::telegram::result_words::{Meaning, Words, answer, read};
 use crate::telegram::said::Said;
@@ -97,18 +98,30 @@ pub fn report(turn: &mut Turn<'_>, bot: &str) -> Result<(), Halt> {
     report::ask(turn)
 }
 
-/// /result 12 红胜
+/// /result 12 红胜, /result 3 12 红胜
 pub fn result(turn: &mut Turn<'_>, rest: &str, written: DateTime<Utc>) -> Result<(), Halt> {
     let wrong = || PlayRefusal::ResultWords {
         typed: rest.to_owned(),
     };
     let of_match = knockout::game_of_match(rest);
     let result = of_match.map_or(rest, |(_, _, result)| result);
-    let words = read(result).ok_or_else(wrong)?;
+    let words = read(&spelled(result)).ok_or_else(wrong)?;
     let outcome = outcome_of(words.meaning).ok_or_else(wrong)?;
     if let Some((no, game, _)) = of_match {
         return knockout::rule(turn, no, game, outcome);
     }
     let table = words.table.ok_or_else(wrong)?;
     rule::rule(turn, words.round, table, outcome, written)
+}
+
+/// `3 12 红胜` spelled out: `第3轮 12台 红胜`; anything else as it is.
+fn spelled(typed: &str) -> String {
+    let plain = normal(typed);
+    let is_number = |word: &str| !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
+    match plain.splitn(3, ' ').collect::<Vec<_>>().as_slice() {
+        [round, table, rest] if is_number(round) && is_number(table) => {
+            format!("第{round}轮 {table}台 {rest}")
+        }
+        _ => plain,
+    }
 }

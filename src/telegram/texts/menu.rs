@@ -50,6 +50,9 @@ pub fn description(verb: Verb) -> Option<&'static str> {
         | Verb::Verify
         | Verb::Rating
         | Verb::Ranking
+        | Verb::Sides
+        | Verb::Journal
+        | Verb::Undo
         | Verb::Export
         | Verb::Purge
         | Verb::Announce

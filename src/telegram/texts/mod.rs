@@ -8,6 +8,7 @@ mod bind;
 mod checkin;
 mod clock;
 mod competition;
+mod correct;
 mod draw;
 mod early_draw;
 mod export;
@@ -18,6 +19,7 @@ mod handover;
 mod hello;
 mod import;
 mod invite;
+mod journal;
 mod knockout;
 mod late;
 mod lot;
@@ -48,6 +50,7 @@ pub mod sheet;
 mod table;
 mod team;
 mod timetable;
+mod undo;
 mod unfolded;
 mod waiting_list;
 mod why;
@@ -56,6 +59,7 @@ mod withdraw;
 mod words;
 
 pub use export::table as registrations;
+pub use journal::actions;
 pub use ranking_rule::read as rank_key;
 pub use review::{clause_reason, usual_reason};
 
@@ -106,6 +110,9 @@ pub fn phrase(notice: &Notice, config: &Config) -> Vec<Message> {
         Notice::Draw(notice) => draw::phrase(notice),
         Notice::Lot(notice) => lot::phrase(notice),
         Notice::Verify(notice) => lot::verify(notice),
+        Notice::Correct(notice) => correct::messages(notice),
+        Notice::Journal(notice) => journal::messages(notice, config),
+        Notice::Undo(notice) => undo::messages(notice, config),
         Notice::Checkin(notice) => checkin::phrase(notice, config),
         Notice::Clock(notice) => clock::messages(notice, config),
         Notice::Late(notice) => late::messages(notice, config),

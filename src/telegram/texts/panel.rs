@@ -1,7 +1,8 @@
 use super::person;
 use super::words::{day_and_hour, numbers};
 use crate::config::Config;
-use crate::desk::notice::{Next, Panel};
+use crate::desk::notice::{Block, Next, Panel};
+use crate::desk::panel::Step;
 use crate::html;
 use crate::telegram::html::Html;
 use crate::telegram::tap::Tap;
@@ -20,35 +21,89 @@ pub fn messages(panel: &Panel, config: &Config) -> Vec<Message> {
         text.push(&html!("，候补 {} 人", panel.waiting));
     }
     text.push(&html!("\n{}", next(&panel.next, config)));
-    let refresh = Button::tap("刷新", Tap::Panel {});
-    let buttons = match &panel.next {
-        Next::Publish { round, .. } => vec![
-            Button::tap("公布", Tap::Publish { round: *round }),
-            Button::tap("作废", Tap::Discard { round: *round }),
-            refresh,
-        ],
-        Next::Results { number, open, .. } if !open.is_empty() => vec![
-            Button::tap("提醒未报的棋手", Tap::RemindOpen { number: *number }),
-            refresh,
-        ],
-        Next::Matches { number, open, .. } if !open.is_empty() => vec![
-            Button::tap("提醒未报的棋手", Tap::RemindOpen { number: *number }),
-            refresh,
-        ],
-        Next::BeginRound { number, .. } => vec![
-            Button::tap("公布", Tap::BeginMatches { number: *number }),
-            refresh,
-        ],
-        Next::Seed => vec![Button::tap("淘汰赛定位", Tap::SeedPreview {}), refresh],
-        _ => vec![refresh],
-    };
-    let mut message = Message::text(text).row(buttons);
+    for one in &panel.blocks {
+        text.push(&html!("\n⚠️ {}", block(one, config)));
+    }
+    let mut message = Message::text(text).row(steps(&panel.next));
+    let mut queues = Vec::new();
+    if panel.in_review > 0 {
+        let label = format!("审核 {}", panel.in_review);
+        queues.push(button(label, Step::Review));
+    }
+    if panel.waiting > 0 {
+        queues.push(button(format!("候补 {}", panel.waiting), Step::Waiting));
+    }
+    message = message.row(queues).row([
+        Button::tap("刷新", Tap::Panel {}),
+        button("记录", Step::Journal),
+        button("撤销…", Step::Undo),
+    ]);
     for (key, name) in &panel.others {
         let competition = key.clone();
         let label = format!("换到：{}", person::short(name, 24));
         message = message.row([Button::tap(label, Tap::ChooseCompetition { competition })]);
     }
     vec![message]
+}
+
+fn button(label: impl Into<String>, step: Step) -> Button {
+    Button::tap(label, Tap::DeskStep { step })
+}
+
+/// The next step as buttons.
+fn steps(next: &Next) -> Vec<Button> {
+    match next {
+        Next::Close { .. } => vec![button("提前截止…", Step::CloseRegistration)],
+        Next::Roster => vec![button("报名成功名单…", Step::Roster)],
+        Next::Draw => vec![
+            button("抽签…", Step::Draw),
+            button("重发名单…", Step::Roster),
+        ],
+        Next::Checkin { opened: false, .. } => vec![button("开始报到", Step::CheckIn)],
+        Next::Checkin { opened: true, .. } => vec![button("报到…", Step::CheckIn)],
+        Next::Pair { number } => vec![button(format!("编排第{number}轮"), Step::Pair)],
+        Next::Publish { round, .. } => vec![
+            Button::tap("公布", Tap::DeskPublish { round: *round }),
+            button("看方案", Step::Pair),
+            Button::tap("作废", Tap::DeskDiscard { round: *round }),
+        ],
+        Next::Results { number, open, .. } if !open.is_empty() => vec![
+            button("未定台次…", Step::Open),
+            Button::tap("提醒未报的棋手", Tap::RemindOpen { number: *number }),
+        ],
+        Next::Results { .. } => Vec::new(),
+        Next::Matches { number, open, .. } if !open.is_empty() => vec![
+            button("未定台次…", Step::Open),
+            Button::tap("提醒未报的棋手", Tap::RemindOpen { number: *number }),
+        ],
+        Next::Matches { .. } => Vec::new(),
+        Next::BeginRound { number, .. } => {
+            vec![Button::tap("公布", Tap::BeginMatches { number: *number })]
+        }
+        Next::Seed => vec![Button::tap("淘汰赛定位", Tap::SeedPreview {})],
+        Next::Crowned => vec![button("获奖名单", Step::Prizes)],
+        Next::PlacesLevel { .. } => vec![button("抽签…", Step::Draw)],
+        Next::Over { .. } => vec![button("获奖名单", Step::Prizes)],
+    }
+}
+
+fn block(block: &Block, config: &Config) -> Html {
+    match block {
+        Block::NoGroup => {
+            html!("还没有绑定比赛群，公告无处可发：请裁判长在群里发 /bind。")
+        }
+        Block::NoPlayers => html!("还没有报名成功的棋手。"),
+        Block::Reviews { count } => html!("{} 份报名待审核，抽签前都要有结论。", *count),
+        Block::Offers { count, until } => html!(
+            "{} 个递补名额等待确认，最晚到 {}。",
+            *count,
+            day_and_hour(*until, config)
+        ),
+        Block::TooFew { active } => html!("可以编排的棋手只有 {} 人，编不出对局。", *active),
+        Block::Outdated => html!("方案做出之后参赛名单或指令有变化：请重看方案，会重新编排。"),
+        Block::Disputed { tables } => html!("争议待裁定：{} 台", numbers(tables)),
+        Block::Pending { tables } => html!("待对方确认：{} 台", numbers(tables)),
+    }
 }
 
 fn next(next: &Next, config: &Config) -> Html {

@@ -155,20 +155,18 @@ pub fn refusal(refusal: &PlayRefusal, config: &Config) -> Html {
             current,
             number
         ),
-        PlayRefusal::LaterRound {
-            number,
-            published: false,
-        } => html!(
-            "第{}轮的编排方案已经做出，改动上一轮成绩会使它失效。请先在 /pair 里把方案作废。",
-            number
+        PlayRefusal::LaterRound { number, published } => html!(
+            "第{}轮{}，上一轮的成绩要看过后果再改：请用 <code>/result 轮次 台次 结果</code> 更正。",
+            *number,
+            if *published {
+                "已经公布"
+            } else {
+                "的方案已经做出"
+            }
         ),
-        PlayRefusal::LaterRound {
-            number,
-            published: true,
-        } => html!("第{}轮已经公布，上一轮的成绩现在不能更改。", number),
         PlayRefusal::Forwarded => html!("转发的话不算报成绩，请您自己发送。"),
         PlayRefusal::ResultWords { typed } => html!(
-            "没有看懂“{}”。请写：<code>/result 台次 结果</code>，结果可以是 红胜 黑胜 和 红弃权 黑弃权 双弃 未定。",
+            "没有看懂“{}”。请写：<code>/result 台次 结果</code>，以前的轮次写 <code>/result 轮次 台次 结果</code>；结果可以是 红胜 黑胜 和 红弃权 黑弃权 双弃 未定。",
             person::short(typed, 40)
         ),
         PlayRefusal::NothingOpen { number } => {

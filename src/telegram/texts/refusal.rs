@@ -4,8 +4,9 @@ mod registration;
 pub use form::{form, given};
 
 use super::{
-    announce, appeal, competition, early_draw, fee, hand, knockout, late, paper, penalty, person,
-    play, prize, purge, ranking_rule, rating, record, timetable, waiting_list,
+    announce, appeal, competition, correct, early_draw, fee, hand, journal, knockout, late, paper,
+    penalty, person, play, prize, purge, ranking_rule, rating, record, timetable, undo,
+    waiting_list,
 };
 use crate::config::{Config, Role};
 use crate::desk::Refusal;
@@ -21,20 +22,28 @@ pub fn text(refusal: &Refusal, config: &Config) -> Html {
         Refusal::Announce(refusal) => announce::refusal(refusal),
         Refusal::Arbiter(refusal) => arbiter(refusal),
         Refusal::Hand(refusal) => hand::refusal(refusal),
+        Refusal::Correct(refusal) => correct::refusal(refusal),
+        Refusal::Journal(refusal) => journal::refusal(refusal),
+        Refusal::Undo(refusal) => undo::refusal(refusal, config),
         Refusal::Competition(refusal) => competition::refusal(refusal),
-        Refusal::NotAllowed { needs, held: None } => {
-            html!(
-                "这一步只有{}能做，您的账号还不是裁判。请联系裁判长。",
-                role(*needs)
-            )
-        }
+        Refusal::NotAllowed {
+            needs,
+            held: None,
+            who,
+        } => html!(
+            "这一步只有{}能做，您的账号还不是裁判。请联系{}。",
+            role(*needs),
+            holders(*needs, who)
+        ),
         Refusal::NotAllowed {
             needs,
             held: Some(held),
+            who,
         } => html!(
-            "这一步要{}才能做，您是{}。请联系裁判长。",
+            "这一步要{}才能做，您是{}。请联系{}。",
             role(*needs),
-            role(*held)
+            role(*held),
+            holders(*needs, who)
         ),
         Refusal::PrivateOnly => html!("这件事涉及个人信息，请到与我的私聊里进行。"),
         Refusal::GroupOnly => html!("请在比赛群里发送这个命令。"),
@@ -83,6 +92,16 @@ fn arbiter(refusal: &ArbiterRefusal) -> Html {
             "您已经是{}，用不着这个码，它仍然有效。请把它转给需要的人。",
             role(*held)
         ),
+    }
+}
+
+/// Those who may, by name where the bot knows one.
+fn holders(needs: Role, who: &[String]) -> String {
+    let names: Vec<String> = who.iter().map(|name| person::short(name, 20)).collect();
+    if names.is_empty() {
+        role(needs).to_owned()
+    } else {
+        names.join("、")
     }
 }
 

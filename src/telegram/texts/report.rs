@@ -1,5 +1,5 @@
 use super::report_card;
-use super::round::ruling;
+use super::round::{forfeits, ruling};
 use super::words::{hour, outcome, player, side};
 use crate::config::Config;
 use crate::desk::notice::{GameTag, Report, Why};
@@ -113,6 +113,21 @@ pub fn phrase(notice: &Report, config: &Config) -> Vec<Message> {
                 objected
             ))
             .row(ruling(game.game, game.version))
+        }
+        Report::ToRule { game, said } => {
+            let claims = join(
+                said.iter()
+                    .map(|(by, result)| html!("{}方报 {}", side(*by), outcome(*result))),
+                "，",
+            );
+            let claims = if said.is_empty() {
+                html!("双方都没有报")
+            } else {
+                claims
+            };
+            Message::text(html!("{}\n{}。请裁定：", game_line(game), claims))
+                .row(ruling(game.game, game.version))
+                .row(forfeits(game.game, game.version))
         }
         Report::Ruled {
             game,

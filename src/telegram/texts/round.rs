@@ -208,7 +208,11 @@ pub fn phrase(notice: &Round, config: &Config) -> Vec<Message> {
             "第{}轮成绩已报齐，积分赛全部结束，最终名次已发到群里。如有更正，请用 /result 台次 结果。",
             number
         ))],
-        Round::Open { number, games } => open(*number, games),
+        Round::Open {
+            number,
+            games,
+            before_pairing,
+        } => open(*number, games, *before_pairing),
         Round::Reminder {
             number,
             table,
@@ -556,14 +560,25 @@ fn some(group: &[PlayerTag]) -> Html {
     text
 }
 
-fn open(number: u32, games: &[OpenTable]) -> Vec<Message> {
+/// Buttons of tables at most, in a message: Telegram allows 100.
+const TABLES: usize = 90;
+
+fn open(number: u32, games: &[OpenTable], before_pairing: bool) -> Vec<Message> {
     if games.is_empty() {
         return vec![Message::text(html!(
             "第{}轮成绩已全部报齐。下一步：/pair 编排下一轮。",
             number
         ))];
     }
-    let head = html!("<b>第{}轮未定 {} 台</b>", number, games.len());
+    let head = if before_pairing {
+        html!(
+            "<b>第{}轮还有 {} 台没有成绩</b>，每一台都要有结论才能编排下一轮：",
+            number,
+            games.len()
+        )
+    } else {
+        html!("<b>第{}轮未定 {} 台</b>", number, games.len())
+    };
     let rows = games.iter().map(|game| {
         let state = match game.state {
             OpenState::Silent => html!("未报"),
@@ -578,33 +593,64 @@ fn open(number: u32, games: &[OpenTable]) -> Vec<Message> {
             state
         )
     });
-    let foot =
-        html!("裁定：<code>/result 台次 红胜</code>（红胜 黑胜 和 红弃权 黑弃权 双弃 未定）");
+    let foot = html!(
+        "点台次逐台裁定，或发 <code>/result 台次 红胜</code>（红胜 黑胜 和 红弃权 黑弃权 双弃 未定）"
+    );
     let mut messages = pages(&head, rows, &foot);
-    if let Some(last) = messages.pop() {
+    if let Some(mut last) = messages.pop() {
+        let tables = games.iter().filter(|game| game.game > 0).take(TABLES);
+        let buttons: Vec<Button> = tables
+            .map(|one| {
+                let game = one.game;
+                Button::tap(format!("{}台", one.table), Tap::OpenTable { game })
+            })
+            .collect();
+        for row in buttons.chunks(5) {
+            last = last.row(row.to_vec());
+        }
         messages.push(last.row([Button::tap("提醒未报的棋手", Tap::RemindOpen { number })]));
     }
     messages
 }
 
-/// Buttons for an arbiter to rule a game.
+/// Buttons for an arbiter to rule who did not come.
+pub fn forfeits(game: i64, version: i64) -> Vec<Button> {
+    rulings(
+        game,
+        version,
+        &[
+            ("红弃权", Outcome::RedForfeit),
+            ("黑弃权", Outcome::BlackForfeit),
+            ("双弃", Outcome::BothForfeit),
+        ],
+    )
+}
+
+/// Buttons for an arbiter to rule a game that was played.
 pub fn ruling(game: i64, version: i64) -> Vec<Button> {
-    [
-        ("红胜", Outcome::RedWin),
-        ("和", Outcome::Draw),
-        ("黑胜", Outcome::BlackWin),
-        ("双弃", Outcome::BothForfeit),
-    ]
-    .into_iter()
-    .map(|(label, result)| {
+    rulings(
+        game,
+        version,
+        &[
+            ("红胜", Outcome::RedWin),
+            ("和", Outcome::Draw),
+            ("黑胜", Outcome::BlackWin),
+            ("双弃", Outcome::BothForfeit),
+        ],
+    )
+}
+
+fn rulings(game: i64, version: i64, decisions: &[(&str, Outcome)]) -> Vec<Button> {
+    let button = |(label, result): &(&str, Outcome)| {
+        let outcome = OutcomeCode(*result);
         Button::tap(
-            label,
+            *label,
             Tap::Rule {
                 game,
                 version,
-                outcome: OutcomeCode(result),
+                outcome,
             },
         )
-    })
-    .collect()
+    };
+    decisions.iter().map(button).collect()
 }

@@ -1,0 +1,247 @@
+//! What a correction would change, before it is made.
+
+use std::collections::BTreeMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use super::{Change, CorrectRefusal};
+use crate::desk::field::Field;
+use crate::desk::notice::{Consequences, Corrected, Later, PlaceMoved};
+use crate::desk::report::tag;
+use crate::desk::rule::{is_removed_for_absence, newly_absent};
+use crate::desk::table::ranked;
+use crate::desk::{Halt, Turn, knockout};
+use crate::store::game::{self, Game};
+use crate::store::registration::{self, State};
+use crate::store::round::{self, Round};
+use crate::tournament::{Outcome, Side, StartNumber};
+
+/// Rows of those whose points or place change that are shown.
+const SHOWN: usize = 12;
+
+/// What the change would bring.
+///
+/// # Errors
+/// A [`CorrectRefusal`] where it may not be.
+pub(in crate::desk) fn consequences(
+    turn: &Turn<'_>,
+    field: &Field,
+    round: &Round,
+    game: &Game,
+    change: Change,
+) -> Result<Consequences, Halt> {
+    let after = allowed(turn, field, round, game, change)?;
+    let corrected = Corrected {
+        game: tag(turn, round, game)?,
+        before: game.outcome,
+        after,
+        sides: change == Change::Sides,
+    };
+    let later = later(turn, round)?;
+    let mut moves = moves(turn, field, round, game, change)?;
+    let others = moves.len().saturating_sub(SHOWN);
+    moves.truncate(SHOWN);
+    let (removed, reinstated) = membership(turn, field, game, change)?;
+    let mut consequences = Consequences {
+        corrected,
+        later,
+        moves,
+        others,
+        removed,
+        reinstated,
+        prizes: prizes_published(turn)?,
+        change,
+        shown: 0,
+    };
+    consequences.shown = print(&consequences);
+    Ok(consequences)
+}
+
+/// The outcome there would be.
+fn allowed(
+    turn: &Turn<'_>,
+    field: &Field,
+    round: &Round,
+    game: &Game,
+    change: Change,
+) -> Result<Option<Outcome>, Halt> {
+    if let Some(stage) = next_stage(turn)? {
+        return Err(CorrectRefusal::Frozen { stage }.into());
+    }
+    let game_tag = || tag(turn, round, game);
+    match change {
+        Change::Sides => match game.outcome {
+            Some(outcome) => Ok(Some(outcome.mirrored())),
+            None => Err(CorrectRefusal::NoResult { game: game_tag()? }.into()),
+        },
+        Change::Result(None) => {
+            if let Some(later) = field.rounds.last().filter(|last| last.id != round.id) {
+                let later = later.number;
+                let game = game_tag()?;
+                return Err(CorrectRefusal::LaterPublished { game, later }.into());
+            }
+            if game::has_other_sides(turn.tx, game.id)? {
+                return Err(CorrectRefusal::OtherSides { game: game_tag()? }.into());
+            }
+            Ok(None)
+        }
+        Change::Result(after) => Ok(after),
+    }
+}
+
+/// The later stage that was made from this one's table, by name.
+fn next_stage(turn: &Turn<'_>) -> Result<Option<String>, Halt> {
+    let competition = turn.competition();
+    let begun = round::stages_begun(turn.tx, &competition.key)?;
+    let seeded = knockout::is_seeded(turn)?;
+    let mut stages = competition.stages.iter();
+    let later = stages.find(|stage| {
+        let (key, _) = stage_name(stage);
+        key != turn.swiss().key && (seeded || begun.iter().any(|begun| begun == key))
+    });
+    Ok(later.map(|stage| stage_name(stage).1.to_owned()))
+}
+
+fn stage_name(stage: &crate::config::Stage) -> (&str, &str) {
+    match stage {
+        crate::config::Stage::Swiss(swiss) => (&swiss.key, &swiss.name),
+        crate::config::Stage::Knockout(knockout) => (&knockout.key, &knockout.name),
+    }
+}
+
+/// What stands after the round by now.
+fn later(turn: &Turn<'_>, round: &Round) -> Result<Later, Halt> {
+    let latest = round::latest(turn.tx, round.stage)?;
+    Ok(match latest {
+        Some(latest) if latest.number > round.number => {
+            let proposed = latest.state == round::State::Proposed;
+            let last = latest.number - u32::from(proposed);
+            Later {
+                discards: proposed.then_some(latest.number),
+                keeps: (last > round.number).then_some((round.number + 1, last)),
+            }
+        }
+        _ => Later::default(),
+    })
+}
+
+/// Place and points of everyone, with the section that is ranked apart.
+type Places = BTreeMap<StartNumber, (u32, u32, Option<String>)>;
+
+fn moves(
+    turn: &Turn<'_>,
+    field: &Field,
+    round: &Round,
+    game: &Game,
+    change: Change,
+) -> Result<Vec<PlaceMoved>, Halt> {
+    let before = places(turn, field);
+    let mut corrected = Field::load(turn)?;
+    let both = (field.number(game.red), field.number(game.black));
+    let index = field.rounds.iter().position(|one| one.id == round.id);
+    let found = index
+        .and_then(|index| corrected.history.rounds.get_mut(index))
+        .and_then(|round| {
+            let mut games = round.games.iter_mut();
+            games.find(|one| (Some(one.red), Some(one.black)) == both)
+        });
+    if let Some(found) = found {
+        match change {
+            Change::Result(outcome) => found.outcome = outcome,
+            Change::Sides => {
+                std::mem::swap(&mut found.red, &mut found.black);
+                found.outcome = found.outcome.map(Outcome::mirrored);
+            }
+        }
+    }
+    let after = places(turn, &corrected);
+    let mut moves: Vec<PlaceMoved> = Vec::new();
+    for (no, (rank, points, section)) in &before {
+        let Some((new_rank, new_points, _)) = after.get(no) else {
+            continue;
+        };
+        if (rank, points) != (new_rank, new_points) {
+            moves.push(PlaceMoved {
+                player: field.tag(*no),
+                points: (*points, *new_points),
+                rank: (*rank, *new_rank),
+                section: section.clone(),
+            });
+        }
+    }
+    // The two of the game first, then down the table.
+    let is_other = |moved: &PlaceMoved| {
+        let no = Some(moved.player.no);
+        no != both.0 && no != both.1
+    };
+    moves.sort_by_key(|moved| (is_other(moved), moved.rank.1, moved.player.no));
+    Ok(moves)
+}
+
+fn places(turn: &Turn<'_>, field: &Field) -> Places {
+    let sections = turn.competition().sections.as_slice();
+    let apart: Vec<_> = match sections {
+        [] | [_] => vec![None],
+        many => many.iter().map(Some).collect(),
+    };
+    let mut places = Places::new();
+    for section in apart {
+        for standing in ranked(turn, field, section).iter() {
+            let name = section.map(|section| section.name.clone());
+            places.insert(standing.no, (standing.rank, standing.tally.points, name));
+        }
+    }
+    places
+}
+
+/// Who would be removed for an absence, and who be taken in again.
+fn membership(
+    turn: &Turn<'_>,
+    field: &Field,
+    game: &Game,
+    change: Change,
+) -> Result<
+    (
+        Vec<crate::desk::notice::PlayerTag>,
+        Vec<crate::desk::notice::PlayerTag>,
+    ),
+    Halt,
+> {
+    let (mut removed, mut reinstated) = (Vec::new(), Vec::new());
+    let Change::Result(outcome) = change else {
+        return Ok((removed, reinstated));
+    };
+    for side in [Side::Red, Side::Black] {
+        let Some(absent) = newly_absent(turn, game.outcome, outcome, side) else {
+            continue;
+        };
+        let Some(player) = registration::find(turn.tx, game.player(side))? else {
+            continue;
+        };
+        let tag = field.tag_of(player.id);
+        if absent && player.state == State::Accepted {
+            removed.push(tag);
+        } else if !absent && is_removed_for_absence(&player) {
+            reinstated.push(tag);
+        }
+    }
+    Ok((removed, reinstated))
+}
+
+/// A prize list of this competition was published.
+fn prizes_published(turn: &Turn<'_>) -> Result<bool, Halt> {
+    let subject = format!("competition {}", turn.competition().key);
+    Ok(crate::store::journal::was_done(
+        turn.tx,
+        "prizes.publish",
+        &subject,
+    )?)
+}
+
+/// Tells what was shown from anything else, within one version of the program.
+fn print(consequences: &Consequences) -> u32 {
+    let mut hasher = DefaultHasher::new();
+    serde_json::to_string(consequences)
+        .unwrap_or_default()
+        .hash(&mut hasher);
+    (hasher.finish() >> 32) as u32
+}

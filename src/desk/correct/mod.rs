@@ -1,0 +1,206 @@
+//! Corrections (更正): a result that stands, or the sides of a game that is over. What it would bring is
+//! shown first; it is made by a tap, if nothing has changed meanwhile. Pairings that are published stay.
+
+mod change;
+mod consequence;
+mod refusal;
+
+pub use change::{Change, Ground, Unread};
+pub(super) use consequence::consequences;
+pub use refusal::CorrectRefusal;
+
+use super::field::Field;
+use super::notice::{Consequences, Correct, Corrected};
+use super::report::subject;
+use super::role::Duty;
+use super::{Halt, PlayRefusal, Refusal, Turn, progress, rule};
+use crate::store::game::{self, Game, Status};
+use crate::store::journal::Entry;
+use crate::store::round::{self, Round, State};
+use crate::store::{account, arbiter, claim};
+use crate::tournament::Side;
+
+/// Shows what a correction would bring, with the buttons that make it.
+pub(super) fn ask(turn: &Turn<'_>, round: &Round, game: &Game, change: Change) -> Result<(), Halt> {
+    turn.require(Duty::Correct)?;
+    let consequences = consequences(turn, &Field::load(turn)?, round, game, change)?;
+    let asked = Correct::Asked(Box::new(consequences));
+    match turn.actor() {
+        // Said in the group: the consequences are for the arbiter alone.
+        Some(actor) if !actor.is_private() => {
+            let known = account::find(turn.tx, actor.account)?;
+            if !known.is_some_and(|known| known.reachable) {
+                turn.require_private()?;
+            }
+            turn.tell_now(actor.account, asked)
+        }
+        _ => turn.rewrite(asked),
+    }
+}
+
+/// The two at a table sat the other way round: `/sides 3 12`. `None`: the newest round.
+pub fn sides(turn: &mut Turn<'_>, number: Option<u32>, table: u32) -> Result<(), Halt> {
+    turn.require(Duty::Correct)?;
+    let (_, round) = in_round(turn, number)?;
+    let game = game::at_table(turn.tx, round.id, table)?.ok_or(PlayRefusal::NoSuchTable {
+        number: round.number,
+        table,
+    })?;
+    ask(turn, &round, &game, Change::Sides)
+}
+
+/// Makes the correction that was shown.
+pub fn confirm(
+    turn: &mut Turn<'_>,
+    game: i64,
+    version: i64,
+    change: Change,
+    ground: Ground,
+    shown: u32,
+) -> Result<(), Halt> {
+    turn.require(Duty::Correct)?;
+    let game = game::find(turn.tx, game)?
+        .filter(|game| game.version == version)
+        .ok_or(CorrectRefusal::Changed)?;
+    let round = round::find(turn.tx, game.round)?.ok_or(Refusal::Stale)?;
+    let field = Field::load(turn)?;
+    let consequences = consequences(turn, &field, &round, &game, change)?;
+    if consequences.shown != shown {
+        return Err(CorrectRefusal::Changed.into());
+    }
+    turn.rewrite(Correct::Done {
+        corrected: consequences.corrected.clone(),
+        discarded: consequences.later.discards,
+    })?;
+    make(
+        turn,
+        &field,
+        &round,
+        &game,
+        &consequences,
+        &ground.to_string(),
+    )
+}
+
+/// Nothing is corrected.
+pub fn keep(turn: &mut Turn<'_>) -> Result<(), Halt> {
+    turn.rewrite(Correct::Kept)
+}
+
+/// The published round of this number; `None`: the newest.
+pub(super) fn in_round(turn: &Turn<'_>, number: Option<u32>) -> Result<(Field, Round), Halt> {
+    let field = Field::load(turn)?;
+    let round = match number {
+        None => field.rounds.last().cloned().ok_or(PlayRefusal::NoRound)?,
+        Some(number) => {
+            let mut rounds = field.rounds.iter();
+            let found = rounds.find(|round| round.number == number).cloned();
+            found.ok_or(PlayRefusal::NoSuchRound { number })?
+        }
+    };
+    Ok((field, round))
+}
+
+/// Makes it, and tells those concerned: the two at the table, the group, and the arbiters whose proposal
+/// is gone with it.
+pub(super) fn make(
+    turn: &Turn<'_>,
+    field: &Field,
+    round: &Round,
+    game: &Game,
+    consequences: &Consequences,
+    reason: &str,
+) -> Result<(), Halt> {
+    discard_proposal(turn, round, &consequences.corrected)?;
+    let (action, outcome) = match consequences.change {
+        Change::Sides => ("game.sides", consequences.corrected.after),
+        Change::Result(outcome) => ("game.correct", outcome),
+    };
+    if let Change::Result(outcome) = consequences.change {
+        claim::clear(turn.tx, game.id)?;
+        rule::apply_absence(turn, round, game, outcome, false)?;
+    } else {
+        game::swap_sides(turn.tx, game)?;
+    }
+    match outcome {
+        Some(outcome) => game::settle(turn.tx, game.id, outcome, turn.now)?,
+        None => game::set_status(turn.tx, game.id, Status::Open, None)?,
+    }
+    let written = |outcome: Option<_>| outcome.map(|outcome| format!("{outcome:?}"));
+    turn.journal(Entry {
+        action: action.into(),
+        subject: subject(round, game),
+        before: written(game.outcome),
+        after: written(outcome),
+        reason: Some(reason.to_owned()),
+        ..Entry::default()
+    })?;
+    tell_both(turn, field, game, &consequences.corrected)?;
+    let of_the_two = [game.red, game.black].map(|id| field.number(id));
+    let moves = consequences.moves.iter();
+    turn.tell_group(Correct::Announced {
+        corrected: consequences.corrected.clone(),
+        moves: moves
+            .filter(|moved| of_the_two.contains(&Some(moved.player.no)))
+            .cloned()
+            .collect(),
+    })?;
+    if outcome.is_none() {
+        progress::after_result(turn, round.id)?;
+    }
+    Ok(())
+}
+
+/// A proposal paired on the result that is corrected goes, and the other arbiters hear of it.
+fn discard_proposal(turn: &Turn<'_>, round: &Round, corrected: &Corrected) -> Result<(), Halt> {
+    let latest = round::latest(turn.tx, round.stage)?;
+    let Some(proposal) = latest.filter(|latest| latest.state == State::Proposed) else {
+        return Ok(());
+    };
+    round::discard(turn.tx, proposal.id)?;
+    turn.journal(Entry {
+        action: "round.outdate".into(),
+        subject: format!("round {}", proposal.number),
+        reason: Some(format!(
+            "round {} table {} is corrected",
+            corrected.game.number, corrected.game.table
+        )),
+        ..Entry::default()
+    })?;
+    for (id, _) in arbiter::all(turn.tx)? {
+        if Some(id) != turn.actor().map(|actor| actor.account) {
+            turn.tell(
+                id,
+                Correct::ProposalGone {
+                    number: proposal.number,
+                    corrected: corrected.clone(),
+                },
+            )?;
+        }
+    }
+    Ok(())
+}
+
+/// Both players, once where one account stands for both.
+fn tell_both(
+    turn: &Turn<'_>,
+    field: &Field,
+    game: &Game,
+    corrected: &Corrected,
+) -> Result<(), Halt> {
+    let mut told = Vec::new();
+    for side in [Side::Red, Side::Black] {
+        let no = field.number(game.player(side));
+        let account = no
+            .and_then(|no| field.player(no))
+            .and_then(|player| player.account);
+        if let Some(account) = account
+            && !told.contains(&account)
+        {
+            told.push(account);
+            let corrected = corrected.clone();
+            turn.tell_now(account, Correct::Told { corrected })?;
+        }
+    }
+    Ok(())
+}

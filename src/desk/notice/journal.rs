@@ -1,0 +1,53 @@
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+
+use super::PlayerTag;
+use crate::config::Role;
+use crate::desk::journal::Filter;
+
+/// The journal: 记录.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Journal {
+    /// A page of it, newest first; `page` from 0.
+    Page {
+        filter: Filter,
+        /// The player it is about, where it is about one.
+        player: Option<PlayerTag>,
+        lines: Vec<JournalLine>,
+        page: usize,
+        pages: usize,
+    },
+}
+
+/// Who did what to what.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct JournalLine {
+    pub at: DateTime<Utc>,
+    /// `None`: the program itself.
+    pub who: Option<String>,
+    /// `None`: a player, or the program.
+    pub role: Option<Role>,
+    /// As it is written, e.g. `round.publish`.
+    pub action: String,
+    pub subject: Subject,
+    pub before: Option<String>,
+    pub after: Option<String>,
+    pub reason: Option<String>,
+    /// It was taken back.
+    pub undone: bool,
+}
+
+/// What a line is about.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Subject {
+    Round(u32),
+    Table {
+        number: u32,
+        table: u32,
+    },
+    Player(PlayerTag),
+    /// Something that is said with the action, or not at all.
+    Other,
+}
