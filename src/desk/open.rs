@@ -6,7 +6,7 @@ use super::notice::{OpenState, OpenTable, Report, Round as Said};
 use super::report::{current, player_tag, tag};
 use super::{Duty, Halt, PlayRefusal, Refusal, Turn, knockout};
 use crate::store::game::{self, Game, Status};
-use crate::store::{claim, registration, reminder};
+use crate::store::{claim, registration, reminder, round};
 use crate::tournament::Side;
 
 /// So long after a reminder nobody is reminded again: two arbiters may press at once.
@@ -29,10 +29,13 @@ pub(super) fn before_pairing(turn: &Turn<'_>) -> Result<(), Halt> {
 /// Shows one open table with the decisions there are.
 pub fn table(turn: &mut Turn<'_>, game: i64) -> Result<(), Halt> {
     turn.require(Duty::ShowOpen)?;
-    let round = current(turn)?;
     let game = game::find(turn.tx, game)?
-        .filter(|game| game.round == round.id && game.outcome.is_none())
+        .filter(|game| game.outcome.is_none())
         .ok_or(Refusal::Stale)?;
+    let round = round::find(turn.tx, game.round)?.ok_or(Refusal::Stale)?;
+    if round.part.is_none() && round.id != current(turn)?.id {
+        return Err(Refusal::Stale.into());
+    }
     let said = claim::of_game(turn.tx, game.id)?;
     turn.reply(Report::ToRule {
         game: tag(turn, &round, &game)?,

@@ -152,6 +152,7 @@ pub(in crate::desk) fn open(turn: &Turn<'_>) -> Result<(), Halt> {
             }),
         };
         games.push(OpenTable {
+            game: game.id,
             table: game.table,
             red: player_tag(turn, game.red)?,
             black: player_tag(turn, game.black)?,
@@ -161,6 +162,7 @@ pub(in crate::desk) fn open(turn: &Turn<'_>) -> Result<(), Halt> {
     turn.reply(RoundSaid::Open {
         number: bracket.store.begun,
         games,
+        before_pairing: false,
     })
 }
 
