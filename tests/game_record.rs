@@ -93,7 +93,7 @@ async fn a_named_table_is_recorded_by_red_of_a_draw_in_words() {
     table.red.sees("录谱：把棋谱的照片或文件发到这里").await;
     assert_eq!(state(&hall, 2), "due");
     // The result was another: the other one owes it.
-    chief.says("/result 2 黑胜").await;
+    chief.rules("/result 2 黑胜").await;
     table.black.sees("录谱：把棋谱的照片或文件发到这里").await;
     table.red.taps("交棋谱").await;
     assert_eq!(hall.count("SELECT count(*) FROM game_record_page"), 0);
@@ -174,7 +174,7 @@ async fn a_game_opened_again_owes_nothing() {
     let chief = hall.arbiter().await;
     hall.rules_all("红胜").await;
     assert_eq!(state(&hall, 1), "due");
-    chief.says("/result 1 未定").await;
+    chief.rules("/result 1 未定").await;
     assert_eq!(state(&hall, 1), "-");
     hall.rules_all("黑胜").await;
     let owner = hall.count("SELECT player FROM game_record");

@@ -47,7 +47,7 @@ fn book(hall: &Hall, message: &Message) -> Xlsx<Cursor<Vec<u8>>> {
     calamine::open_workbook_from_rs(Cursor::new(bytes(hall, message))).expect("a workbook")
 }
 
-async fn asks<'a>(person: &'a Person<'_>, words: &str, sees: &str) -> Message {
+async fn asks(person: &Person<'_>, words: &str, sees: &str) -> Message {
     person.says(words).await;
     person.sees(sees).await
 }
@@ -156,7 +156,7 @@ async fn the_workbook_says_what_the_chat_says_place_by_place() {
     let range = book.worksheet_range(&name).expect("the sheet");
     let rows: Vec<Vec<Data>> = range.rows().skip(2).map(<[Data]>::to_vec).collect();
     let column = |title: &str| {
-        let found = rows[0].iter().position(|cell| cell.to_string() == title);
+        let found = rows[0].iter().position(|cell| *cell == title);
         found.unwrap_or_else(|| panic!("no column {title}: {:?}", rows[0]))
     };
     let lines: Vec<&str> = said.lines().filter(|line| line.contains("棋手")).collect();
@@ -253,20 +253,22 @@ async fn a_picture_owed_at_a_crash_comes_after_it() {
     let font = TinyFont::new();
     let mut hall = field(font.config(), 4).await;
     hall.round().await;
-    hall.rules_all("红胜").await;
+    hall.arbiter().await.says("/result 1 红胜").await;
+    hall.settled().await;
     let before = photos(&hall, GROUP).len();
-    // The arbiter corrects a result; the bot is killed before it can say so.
+    // The arbiter rules the last table; the bot is killed before it can say so.
     hall.world
         .fail_next("sendPhoto", 1, Fault::DropConnectionBefore);
     let chief = hall.arbiter().await.id;
     hall.world
         .fail_next("sendMessage", 1, Fault::DropConnectionBefore);
     hall.acts(900_001, chief, |turn| {
-        let game = turn
+        let last = "SELECT id, version FROM game WHERE outcome IS NULL";
+        let found = turn
             .tx
-            .query_row("SELECT min(id) FROM game", [], |row| row.get(0))?;
-        qisai::desk::rule::rule_game(turn, game, 2, Outcome::Draw)
-            .or_else(|_| qisai::desk::rule::rule_game(turn, game, 1, Outcome::Draw))
+            .query_row(last, [], |row| Ok((row.get(0)?, row.get(1)?)));
+        let (game, version) = found?;
+        qisai::desk::rule::rule_game(turn, game, version, Outcome::Draw)
     });
     hall.crash().await;
     assert_eq!(

@@ -91,7 +91,7 @@ async fn a_correction_after_the_lot_keeps_it_and_asks_for_another_only_where_it_
     let lots = "SELECT count(*) FROM lot WHERE purpose LIKE 'ranking/%' AND revealed_at > 0";
     assert_eq!(hall.count(lots), 1);
     // The draw becomes a win: three winners, whom the same lot orders.
-    chief.says("/result 3 红胜").await;
+    chief.rules("/result 3 红胜").await;
     chief.sees("红胜").await;
     let table = hall.group().sees("抽签第3").await.text;
     assert_eq!(table.matches("抽签第3").count(), 2, "{table}");
@@ -105,15 +105,15 @@ async fn who_was_in_no_lot_together_is_drawn_again() {
     let hall = field(4, |_| {}).await;
     hall.round().await;
     let chief = hall.arbiter().await;
-    chief.says("/result 1 红胜").await;
-    chief.says("/result 2 和").await;
+    chief.rules("/result 1 红胜").await;
+    chief.rules("/result 2 和").await;
     // Only those who drew are level.
     chief.sees("下列 2 人").await;
     chief.says("/draw").await;
     chief.says("/draw 晴").await;
     chief.sees("2 人的名次已定").await;
     hall.group().sees("最终名次").await;
-    chief.says("/result 2 红胜").await;
+    chief.rules("/result 2 红胜").await;
     chief.sees("下列 4 人").await;
     hall.group().sees("名次（待抽签）").await;
     chief.says("/draw").await;
@@ -126,7 +126,7 @@ async fn who_was_in_no_lot_together_is_drawn_again() {
     let table = hall.group().sees("最终名次").await.text;
     assert_eq!(table.matches("抽签第").count(), 4, "{table}");
     // Back to the draw: the first lot holds again.
-    chief.says("/result 2 和").await;
+    chief.rules("/result 2 和").await;
     let table = hall.group().sees("　1分 抽签第2").await.text;
     assert_eq!(table.matches("抽签第").count(), 2, "{table}");
 }

@@ -61,7 +61,8 @@ const COMMANDS: &[(&str, &str, Option<Role>)] = &[
     ("foul", "1", Some(Role::Arbiter)),
     ("warn", "1", Some(Role::Arbiter)),
     ("expel", "1", Some(Role::Chief)),
-    ("record", "", Some(Role::Arbiter)),
+    // Alone it is what a player owes.
+    ("record", "", None),
     ("rating", "", Some(Role::Arbiter)),
     ("appeal", "", None),
     ("knockout", "", None),

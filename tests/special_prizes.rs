@@ -26,7 +26,7 @@ fn each_goes_to_whom_it_is_meant_for() {
         rank,
         sex,
         born: born.parse().unwrap(),
-        section: if who % 2 == 0 { "even" } else { "odd" },
+        section: if who.is_multiple_of(2) { "even" } else { "odd" },
         team,
     };
     let field = [

@@ -21,7 +21,7 @@ pub enum ArbiterRefusal {
 
 impl From<ArbiterRefusal> for Halt {
     fn from(refusal: ArbiterRefusal) -> Halt {
-        Halt::Refused(Refusal::Arbiter(refusal))
+        Refusal::Arbiter(refusal).into()
     }
 }
 

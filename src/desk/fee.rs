@@ -237,7 +237,7 @@ pub(super) fn reason_given(
             },
         }),
         // Settled meanwhile: what is typed next is no reason.
-        Err(Halt::Refused(refusal)) => turn.reply(super::Notice::Refused(refusal)),
+        Err(Halt::Refused(refusal)) => turn.reply(super::Notice::Refused(*refusal)),
         Err(fault) => Err(fault),
     }
 }

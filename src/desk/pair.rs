@@ -41,9 +41,7 @@ pub fn pair(turn: &mut Turn<'_>) -> Result<(), Halt> {
         latest => {
             let number = match next_number(turn, latest.as_ref(), &field) {
                 // Never paired on silently: each open table needs its decision, here with buttons.
-                Err(Halt::Refused(Refusal::Play(open)))
-                    if matches!(*open, PlayRefusal::TablesOpen { .. }) =>
-                {
+                Err(Halt::Refused(refusal)) if is_for_open_tables(&refusal) => {
                     return open::before_pairing(turn);
                 }
                 other => other?,
@@ -317,4 +315,12 @@ pub(super) fn refusal(none: &NoPairing) -> Halt {
         NoPairing::Impossible(_) => PlayRefusal::RestImpossible,
     }
     .into()
+}
+
+/// Whether tables without a result stand in the way.
+fn is_for_open_tables(refusal: &Refusal) -> bool {
+    let Refusal::Play(refusal) = refusal else {
+        return false;
+    };
+    matches!(**refusal, PlayRefusal::TablesOpen { .. })
 }

@@ -22,7 +22,7 @@ pub fn show(turn: &mut Turn<'_>, number: Option<u32>, form: Option<Form>) -> Res
         }
     }
     match refused {
-        Some(refusal) if !shown => Err(refusal.into()),
+        Some(refusal) if !shown => Err(Halt::Refused(refusal)),
         _ => Ok(()),
     }
 }

@@ -57,6 +57,16 @@ pub fn after_result(turn: &Turn<'_>, round: i64) -> Result<(), Halt> {
     }
 }
 
+/// After a final result became another one: only the change is announced, but a table that was final is
+/// told anew, and a lot may be due.
+pub(super) fn after_correction(turn: &Turn<'_>, round: &Round) -> Result<(), Halt> {
+    game_record::update(turn, round)?;
+    if round::stage_finished(turn.tx, round.stage)?.is_some() {
+        tell_standings(turn)?;
+    }
+    Ok(())
+}
+
 fn complete(turn: &Turn<'_>, round: &Round) -> Result<(), Halt> {
     round::close(turn.tx, round.id, turn.now)?;
     let last = round.number >= turn.swiss().rounds;

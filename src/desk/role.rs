@@ -49,11 +49,19 @@ pub enum Duty {
     RankingRule,
     /// A result that stands, or the sides of a game that is over.
     Correct,
+    /// The knockout seeded, and the seeding taken back.
+    Seed,
+    /// A match of the knockout begun anew.
+    AnnulMatch,
     PublishPrizes,
     /// Warnings, fouls, removal, and striking them.
     Penalize,
-    /// Deposits and verdicts of appeals.
+    /// A player removed.
+    Expel,
+    /// Appeals and their deposits.
     Appeals,
+    /// The verdict of an appeal.
+    DecideAppeals,
     /// Game records that are due.
     Records,
     /// Ratings, where they number or rank.
@@ -102,30 +110,17 @@ impl Duty {
             | Duty::Publish
             | Duty::Unpublish
             | Duty::Timetable
+            | Duty::Seed
+            | Duty::AnnulMatch
             | Duty::PublishPrizes => Role::PairingOfficer,
             Duty::ExportPersonal
+            | Duty::Expel
+            | Duty::DecideAppeals
             | Duty::RankingRule
             | Duty::MakeArbiters
             | Duty::BindGroup
             | Duty::Purge => Role::Chief,
         }
-    }
-}
-
-/// What [`Turn::require`] accepts.
-pub trait Need {
-    fn least(self) -> Role;
-}
-
-impl Need for Duty {
-    fn least(self) -> Role {
-        Duty::least(self)
-    }
-}
-
-impl Need for Role {
-    fn least(self) -> Role {
-        self
     }
 }
 

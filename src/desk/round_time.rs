@@ -58,8 +58,11 @@ pub(super) fn on_unpublish(turn: &Turn<'_>, round: &Round) -> Result<(), Halt> {
     Ok(round_time::forget_late(turn.tx, round.stage, round.number)?)
 }
 
-/// The published round under way and its start, where one is known.
-pub(super) fn under_way(turn: &Turn<'_>) -> Result<Option<(Round, Option<DateTime<Utc>>)>, Halt> {
+/// A round under way and its start, where one is known.
+pub(super) type UnderWay = (Round, Option<DateTime<Utc>>);
+
+/// The published round under way.
+pub(super) fn under_way(turn: &Turn<'_>) -> Result<Option<UnderWay>, Halt> {
     let newest = round::newest_published(turn.tx, turn.stage_id()?)?;
     let Some(round) = newest.filter(|round| round.state == round::State::Published) else {
         return Ok(None);

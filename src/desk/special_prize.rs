@@ -4,8 +4,8 @@ use super::field::Field;
 use super::notice::{Prize as Said, PrizeList, PrizeRow, PrizesOf, Winner};
 use super::prizes::PrizeRefusal;
 use super::table::ranked;
-use super::{Halt, Turn};
-use crate::config::{Role, SharedPrize, SpecialPrize, SpecialTo};
+use super::{Duty, Halt, Turn};
+use crate::config::{SharedPrize, SpecialPrize, SpecialTo};
 use crate::store::journal::Entry;
 use crate::store::registration::State;
 use crate::store::special_prize as store;
@@ -15,7 +15,7 @@ use crate::tournament::special_prize::{Candidate, is_for, winners};
 
 /// Gives a prize by choice: `/prizes 体育道德风尚奖 12`, the number or the name of a player behind it.
 pub fn choose(turn: &mut Turn<'_>, typed: &str) -> Result<(), Halt> {
-    turn.require(Role::PairingOfficer)?;
+    turn.require(Duty::PublishPrizes)?;
     turn.require_private()?;
     let by_choice: Vec<String> = turn
         .competition()
@@ -120,7 +120,7 @@ fn candidates<'a>(turn: &Turn<'_>, field: &'a Field) -> Vec<Candidate<'a, StartN
     let rows = table.iter().filter_map(|row| {
         let player = field.player(row.no)?;
         let stayed = player.state == State::Accepted && !field.removed.contains(&row.no);
-        stayed.then(|| Candidate {
+        stayed.then_some(Candidate {
             who: row.no,
             rank: row.rank,
             sex: player.sex,

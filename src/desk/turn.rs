@@ -1,7 +1,7 @@
 use chrono::{DateTime, Utc};
 use rusqlite::Transaction;
 
-use super::role::{Need, not_allowed};
+use super::role::{Duty, not_allowed};
 use super::{Actor, Chat, Means, Notice, Refusal};
 use crate::config::{Competition, Config, Pool, Role, Swiss};
 use crate::store::journal::{self, Entry};
@@ -29,7 +29,7 @@ pub struct Turn<'a> {
 #[derive(Debug)]
 pub enum Halt {
     /// It may not be; the person is told why and what to do next.
-    Refused(Refusal),
+    Refused(Box<Refusal>),
     /// It failed; logged with an id.
     Fault(StoreError),
     /// It failed too often, for the reason given; logged with an id.
@@ -38,7 +38,7 @@ pub enum Halt {
 
 impl From<Refusal> for Halt {
     fn from(refusal: Refusal) -> Self {
-        Halt::Refused(refusal)
+        Halt::Refused(Box::new(refusal))
     }
 }
 
@@ -143,8 +143,8 @@ impl<'a> Turn<'a> {
     }
 
     /// Refuses unless the acting account is an arbiter of at least this rank.
-    pub fn require(&self, need: impl Need) -> Result<Role, Halt> {
-        let needs = need.least();
+    pub fn require(&self, duty: Duty) -> Result<Role, Halt> {
+        let needs = duty.least();
         match self.role()? {
             Some(role) if role >= needs => Ok(role),
             held => Err(not_allowed(self, needs, held)?.into()),

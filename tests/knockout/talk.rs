@@ -182,8 +182,8 @@ async fn before_the_seeding_and_after_it_people_are_told_what_holds() {
     chief.taps("淘汰赛定位").await;
     let asked = chief.sees("第一递补").await;
     // The table changes before the button is pressed.
-    chief.says("/result 1 黑胜").await;
-    chief.sees("裁定").await;
+    chief.rules("/result 1 黑胜").await;
+    chief.sees("已更正").await;
     let toast = chief.taps_on(&asked, "确认定位").await;
     assert!(said(&toast).contains("有变化"), "{}", said(&toast));
     chief.says("/pair").await;
@@ -204,7 +204,7 @@ async fn before_the_seeding_and_after_it_people_are_told_what_holds() {
     chief.sees("撤销淘汰赛定位？").await;
     chief.taps("确认撤销定位").await;
     hall.group().sees("定位已撤销").await;
-    chief.says("/result 1 红胜").await;
-    chief.sees("裁定").await;
+    chief.rules("/result 1 红胜").await;
+    chief.sees("已更正").await;
     assert_eq!(hall.count("SELECT count(*) FROM frozen_place"), 0);
 }

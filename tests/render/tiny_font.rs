@@ -145,7 +145,7 @@ fn outline(boxes: &[(i16, i16, i16, i16)]) -> Vec<u8> {
             last = pick(corner);
         }
     }
-    while glyph.len() % 4 != 0 {
+    while !glyph.len().is_multiple_of(4) {
         glyph.push(0);
     }
     glyph

@@ -1,7 +1,7 @@
 //! What the arbiters do with an appeal: the deposit, the decision, and each step taken back.
 
 use super::{AppealRefusal, LONGEST, fresh, line, slot};
-use crate::config::Role;
+use crate::desk::Duty;
 use crate::desk::awaited::{What, await_next, turn_away};
 use crate::desk::notice::{Appeal as Said, AppealStep};
 use crate::desk::{Halt, Notice, Refusal, Turn};
@@ -12,7 +12,7 @@ use crate::tournament::mask_numbers;
 
 /// The deposit is there.
 pub fn pay(turn: &mut Turn<'_>, id: i64, version: i64) -> Result<(), Halt> {
-    require(turn, Role::Arbiter)?;
+    require(turn, Duty::Appeals)?;
     let found = fresh(turn, id, version)?;
     if found.paid || found.deposit == 0 || found.decision.is_some() {
         return Err(Refusal::Stale.into());
@@ -25,7 +25,7 @@ pub fn pay(turn: &mut Turn<'_>, id: i64, version: i64) -> Result<(), Halt> {
 
 /// The decision is to be typed.
 pub fn decide(turn: &mut Turn<'_>, id: i64, version: i64, upheld: bool) -> Result<(), Halt> {
-    require(turn, Role::Chief)?;
+    require(turn, Duty::DecideAppeals)?;
     let found = decidable(turn, id, version)?;
     await_next(
         turn,
@@ -48,7 +48,7 @@ pub(in crate::desk) fn verdict_given(
     upheld: bool,
     input: Input<'_>,
 ) -> Result<(), Halt> {
-    require(turn, Role::Chief)?;
+    require(turn, Duty::DecideAppeals)?;
     let text = match input {
         Input::Text(text) => mask_numbers(text.trim()),
         _ => String::new(),
@@ -60,7 +60,7 @@ pub(in crate::desk) fn verdict_given(
     let found = match decidable(turn, id, version) {
         Ok(found) => found,
         // Somebody was faster: what is typed next is no decision.
-        Err(Halt::Refused(refusal)) => return turn.reply(Notice::Refused(refusal)),
+        Err(Halt::Refused(refusal)) => return turn.reply(Notice::Refused(*refusal)),
         Err(fault) => return Err(fault),
     };
     let verdict = if upheld {
@@ -80,7 +80,7 @@ pub(in crate::desk) fn verdict_given(
 
 /// The deposit went back.
 pub fn give_back(turn: &mut Turn<'_>, id: i64, version: i64) -> Result<(), Halt> {
-    require(turn, Role::Arbiter)?;
+    require(turn, Duty::Appeals)?;
     let found = fresh(turn, id, version)?;
     let is_upheld = found
         .decision
@@ -97,13 +97,13 @@ pub fn give_back(turn: &mut Turn<'_>, id: i64, version: i64) -> Result<(), Halt>
 
 /// Takes the last step back.
 pub fn undo(turn: &mut Turn<'_>, id: i64, version: i64) -> Result<(), Halt> {
-    require(turn, Role::Arbiter)?;
+    require(turn, Duty::Appeals)?;
     let found = fresh(turn, id, version)?;
     let after = if found.returned {
         appeal::set_returned(turn.tx, id, None, turn.now)?;
         "not returned"
     } else if found.decision.is_some() {
-        require(turn, Role::Chief)?;
+        require(turn, Duty::DecideAppeals)?;
         appeal::set_decision(turn.tx, id, None, turn.now)?;
         "not decided"
     } else if found.paid {
@@ -115,8 +115,8 @@ pub fn undo(turn: &mut Turn<'_>, id: i64, version: i64) -> Result<(), Halt> {
     done(turn, &found, "appeal.undo", after, AppealStep::Undone)
 }
 
-fn require(turn: &Turn<'_>, least: Role) -> Result<(), Halt> {
-    turn.require(least)?;
+fn require(turn: &Turn<'_>, duty: Duty) -> Result<(), Halt> {
+    turn.require(duty)?;
     turn.require_private()
 }
 

@@ -145,10 +145,10 @@ pub(super) fn make(
             .cloned()
             .collect(),
     })?;
-    if outcome.is_none() {
-        progress::after_result(turn, round.id)?;
+    match outcome {
+        None => progress::after_result(turn, round.id),
+        Some(_) => progress::after_correction(turn, round),
     }
-    Ok(())
 }
 
 /// A proposal paired on the result that is corrected goes, and the other arbiters hear of it.

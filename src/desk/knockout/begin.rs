@@ -3,7 +3,7 @@
 use super::course::{drop_game, settle_down};
 use super::load::Bracket;
 use super::{KnockoutRefusal, lots};
-use crate::config::Role;
+use crate::desk::Duty;
 use crate::desk::field::Field;
 use crate::desk::no_account;
 use crate::desk::notice::Knockout as Said;
@@ -15,7 +15,7 @@ use crate::tournament::knockout::MatchNo;
 
 /// Shows the arbiter the next round's matches, to be announced.
 pub fn preview(turn: &mut Turn<'_>) -> Result<(), Halt> {
-    turn.require(Role::PairingOfficer)?;
+    turn.require(Duty::Publish)?;
     turn.require_private()?;
     let (_, bracket) = load(turn)?;
     let number = next(&bracket)?;
@@ -26,7 +26,7 @@ pub fn preview(turn: &mut Turn<'_>) -> Result<(), Halt> {
 
 /// Announces the round: its first games can be played. `shown`: the round the arbiter saw.
 pub fn begin(turn: &mut Turn<'_>, shown: Option<u32>) -> Result<(), Halt> {
-    turn.require(Role::PairingOfficer)?;
+    turn.require(Duty::Publish)?;
     turn.require_group()?;
     let (field, bracket) = load(turn)?;
     if let Some(shown) = shown
@@ -61,7 +61,7 @@ pub fn begin(turn: &mut Turn<'_>, shown: Option<u32>) -> Result<(), Halt> {
 
 /// Asks whether the newest round is to be taken back.
 pub fn ask_take_back(turn: &mut Turn<'_>) -> Result<(), Halt> {
-    turn.require(Role::PairingOfficer)?;
+    turn.require(Duty::Publish)?;
     turn.require_private()?;
     let (_, bracket) = load(turn)?;
     let number = untouched(turn, &bracket)?;
@@ -71,7 +71,7 @@ pub fn ask_take_back(turn: &mut Turn<'_>) -> Result<(), Halt> {
 
 /// Takes it back; `shown` is the round that was asked about.
 pub fn take_back(turn: &mut Turn<'_>, shown: u32) -> Result<(), Halt> {
-    turn.require(Role::PairingOfficer)?;
+    turn.require(Duty::Publish)?;
     let (_, bracket) = load(turn)?;
     let number = untouched(turn, &bracket)?;
     if number != shown {

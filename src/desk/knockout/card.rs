@@ -4,7 +4,7 @@ use super::KnockoutRefusal;
 use super::course::{drop_game, settle_down};
 use super::leave::give_up;
 use super::load::Bracket;
-use crate::config::Role;
+use crate::desk::Duty;
 use crate::desk::field::Field;
 use crate::desk::notice::{CardGame, Knockout as Said, PlayerTag};
 use crate::desk::report::tag;
@@ -16,7 +16,7 @@ use crate::tournament::knockout::{MatchNo, Pair};
 
 /// Shows the matches of a round, each with its card.
 pub fn list(turn: &mut Turn<'_>, number: u32) -> Result<(), Halt> {
-    turn.require(Role::Arbiter)?;
+    turn.require(Duty::Rule)?;
     turn.require_private()?;
     let field = Field::load(turn)?;
     let bracket = Bracket::load(turn, &field)?.ok_or(KnockoutRefusal::NotSeeded)?;
@@ -34,7 +34,7 @@ pub fn list(turn: &mut Turn<'_>, number: u32) -> Result<(), Halt> {
 
 /// Shows the match.
 pub fn show(turn: &mut Turn<'_>, no: MatchNo) -> Result<(), Halt> {
-    turn.require(Role::Arbiter)?;
+    turn.require(Duty::Rule)?;
     turn.require_private()?;
     let (bracket, pair) = found(turn, no)?;
     let mut games = Vec::new();
@@ -69,7 +69,7 @@ pub fn show(turn: &mut Turn<'_>, no: MatchNo) -> Result<(), Halt> {
 
 /// The outcomes to choose from for a game of a match.
 pub fn correct(turn: &mut Turn<'_>, game: i64) -> Result<(), Halt> {
-    turn.require(Role::Arbiter)?;
+    turn.require(Duty::Rule)?;
     let game = game::find(turn.tx, game)?.ok_or(Refusal::Stale)?;
     super::report::require_counted(turn, &game)?;
     let round = round::find(turn.tx, game.round)?.ok_or(Refusal::Stale)?;
@@ -80,7 +80,7 @@ pub fn correct(turn: &mut Turn<'_>, game: i64) -> Result<(), Halt> {
 
 /// Asks whether the player gives the match up.
 pub fn ask_quit(turn: &mut Turn<'_>, registration: i64, no: MatchNo) -> Result<(), Halt> {
-    turn.require(Role::Arbiter)?;
+    turn.require(Duty::Rule)?;
     let (bracket, pair) = found(turn, no)?;
     let player = of_match(&bracket, &pair, registration)?;
     if pair.state.is_over() {
@@ -96,7 +96,7 @@ pub fn ask_quit(turn: &mut Turn<'_>, registration: i64, no: MatchNo) -> Result<(
 
 /// The player gives the match up.
 pub fn quit(turn: &mut Turn<'_>, registration: i64, no: MatchNo) -> Result<(), Halt> {
-    turn.require(Role::Arbiter)?;
+    turn.require(Duty::Rule)?;
     let (bracket, pair) = found(turn, no)?;
     of_match(&bracket, &pair, registration)?;
     if pair.state.is_over() {
@@ -108,7 +108,7 @@ pub fn quit(turn: &mut Turn<'_>, registration: i64, no: MatchNo) -> Result<(), H
 
 /// Takes that back: the match goes on. A game that was forfeited stays so until it is ruled otherwise.
 pub fn stay(turn: &mut Turn<'_>, registration: i64, no: MatchNo) -> Result<(), Halt> {
-    turn.require(Role::Arbiter)?;
+    turn.require(Duty::Rule)?;
     let (bracket, pair) = found(turn, no)?;
     of_match(&bracket, &pair, registration)?;
     bracket::stay(turn.tx, bracket.stage, registration)?;
@@ -123,7 +123,7 @@ pub fn stay(turn: &mut Turn<'_>, registration: i64, no: MatchNo) -> Result<(), H
 
 /// Asks whether the match is to be played anew.
 pub fn ask_annul(turn: &mut Turn<'_>, no: MatchNo) -> Result<(), Halt> {
-    turn.require(Role::PairingOfficer)?;
+    turn.require(Duty::AnnulMatch)?;
     let (bracket, _) = found(turn, no)?;
     let games = bracket.games.get(&no).map_or(0, Vec::len);
     if games == 0 {
@@ -138,7 +138,7 @@ pub fn ask_annul(turn: &mut Turn<'_>, no: MatchNo) -> Result<(), Halt> {
 
 /// Annuls the games of a match; it begins anew, or waits for its new players. The games are kept.
 pub fn annul(turn: &mut Turn<'_>, no: MatchNo) -> Result<(), Halt> {
-    turn.require(Role::PairingOfficer)?;
+    turn.require(Duty::AnnulMatch)?;
     let (bracket, pair) = found(turn, no)?;
     let games = bracket.games.get(&no).cloned().unwrap_or_default();
     if games.is_empty() {

@@ -5,7 +5,7 @@ use chrono::TimeDelta;
 use super::KnockoutRefusal;
 use super::course::settle_down;
 use super::load::{Bracket, of};
-use crate::config::Role;
+use crate::desk::Duty;
 use crate::desk::field::Field;
 use crate::desk::notice::{Choice, Knockout as Said};
 use crate::desk::{Halt, Refusal, Turn};
@@ -80,7 +80,7 @@ pub fn choose(
         if turn.role()?.is_none() {
             return Err(KnockoutRefusal::NotYourChoice.into());
         }
-        turn.require(Role::Arbiter)?;
+        turn.require(Duty::Rule)?;
         if let Some(until) = sides.until.filter(|_| !sides.overdue) {
             return Err(KnockoutRefusal::ChoiceIsTheirs { until }.into());
         }

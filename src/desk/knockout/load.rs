@@ -214,9 +214,9 @@ impl<'a> Bracket<'a> {
         let newest = self.newest();
         let is_there =
             |no: &MatchNo| no.table == table && named.is_none_or(|named| named == no.round);
-        let here = newest.iter().filter(|(no, _)| is_there(no));
+        let mut here = newest.iter().filter(|(no, _)| is_there(no));
         let open = here.clone().find(|(_, game)| game.outcome.is_none());
-        open.or(here.last()).map(|(_, game)| *game)
+        open.or(here.next_back()).map(|(_, game)| *game)
     }
 
     /// How a game of a match is called.

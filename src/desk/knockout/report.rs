@@ -41,7 +41,9 @@ pub(in crate::desk) fn by_words(
     let of_round = |seat: &Seat| {
         let round = seat.round.part.map(|part| part.round);
         match named {
-            Some(number) if round != Some(number) => Err(PlayRefusal::NoSuchRound { number }),
+            Some(number) if round != Some(number) => {
+                Err(Halt::from(PlayRefusal::NoSuchRound { number }))
+            }
             _ => Ok(()),
         }
     };

@@ -6,7 +6,8 @@ use std::rc::Rc;
 use super::KnockoutRefusal;
 use super::course::{drop_game, settle_down};
 use super::load::{Bracket, rules, stage_id};
-use crate::config::{Knockout, Role};
+use crate::config::Knockout;
+use crate::desk::Duty;
 use crate::desk::field::Field;
 use crate::desk::notice::{Knockout as Said, PlayerTag};
 use crate::desk::table::{counted, ranked};
@@ -28,7 +29,7 @@ struct Seeding<'a> {
 
 /// Shows the arbiter the seeding, to be confirmed.
 pub fn preview(turn: &mut Turn<'_>) -> Result<(), Halt> {
-    turn.require(Role::PairingOfficer)?;
+    turn.require(Duty::Seed)?;
     turn.require_private()?;
     let field = Field::load(turn)?;
     let seeding = Seeding::of(turn, &field)?;
@@ -51,7 +52,7 @@ pub fn preview(turn: &mut Turn<'_>) -> Result<(), Halt> {
 
 /// Freezes the table and publishes the bracket; `shown` names the seeding the arbiter saw.
 pub fn confirm(turn: &mut Turn<'_>, shown: u32) -> Result<(), Halt> {
-    turn.require(Role::PairingOfficer)?;
+    turn.require(Duty::Seed)?;
     turn.require_private()?;
     turn.require_group()?;
     let field = Field::load(turn)?;
@@ -84,7 +85,7 @@ pub fn confirm(turn: &mut Turn<'_>, shown: u32) -> Result<(), Halt> {
 
 /// Asks whether the seeding is to be taken back.
 pub fn ask_undo(turn: &mut Turn<'_>) -> Result<(), Halt> {
-    turn.require(Role::PairingOfficer)?;
+    turn.require(Duty::Seed)?;
     turn.require_private()?;
     let field = Field::load(turn)?;
     let bracket = Bracket::load(turn, &field)?.ok_or(KnockoutRefusal::NotSeeded)?;
@@ -94,7 +95,7 @@ pub fn ask_undo(turn: &mut Turn<'_>) -> Result<(), Halt> {
 
 /// Takes the seeding back, while nobody has reported: results of the points stage can be corrected again.
 pub fn undo(turn: &mut Turn<'_>) -> Result<(), Halt> {
-    turn.require(Role::PairingOfficer)?;
+    turn.require(Duty::Seed)?;
     let field = Field::load(turn)?;
     let bracket = Bracket::load(turn, &field)?.ok_or(KnockoutRefusal::NotSeeded)?;
     require_untouched(turn, &bracket)?;

@@ -2,7 +2,7 @@
 
 use super::load::Bracket;
 use super::{KnockoutRefusal, seed};
-use crate::config::Role;
+use crate::desk::Duty;
 use crate::desk::field::Field;
 use crate::desk::notice::{Knockout as Said, MyGame, Next};
 use crate::desk::{Actor, Halt, Turn};
@@ -19,15 +19,16 @@ pub fn show(turn: &mut Turn<'_>) -> Result<(), Halt> {
     }
     let field = Field::load(turn)?;
     let role = turn.role()?;
+    let officer = role.is_some_and(|role| role >= Duty::Seed.least());
     let Some(bracket) = Bracket::load(turn, &field)? else {
-        return match role {
-            Some(_) => seed::preview(turn),
-            None => Err(KnockoutRefusal::NotSeeded.into()),
+        return if officer {
+            seed::preview(turn)
+        } else {
+            Err(KnockoutRefusal::NotSeeded.into())
         };
     };
     let private = turn.actor().is_none_or(Actor::is_private);
     let desk = private && role.is_some();
-    let officer = role.is_some_and(|role| role >= Role::PairingOfficer);
     turn.reply(Said::Shown {
         bracket: bracket.shown(turn),
         desk,

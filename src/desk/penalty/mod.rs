@@ -23,8 +23,8 @@ pub use strike::{ask_strike, strike};
 use super::conversation::Conversation;
 use super::field::Field;
 use super::notice::PlayerTag;
-use super::{Halt, Refusal, Turn};
-use crate::config::{PenaltyKind, Role};
+use super::{Duty, Halt, Refusal, Turn};
+use crate::config::PenaltyKind;
 use crate::store::game::{self, Game};
 use crate::store::round::{Round, State};
 use crate::tournament::penalty::Fate;
@@ -93,11 +93,11 @@ fn require(turn: &Turn<'_>, kind: PenaltyKind) -> Result<(), Halt> {
 
 /// Who may give a penalty of this kind and take it back: removal is the chief arbiter's.
 fn require_role(turn: &Turn<'_>, kind: PenaltyKind) -> Result<(), Halt> {
-    let least = match kind {
-        PenaltyKind::Warning | PenaltyKind::Foul | PenaltyKind::Loss => Role::Arbiter,
-        PenaltyKind::Removal => Role::Chief,
+    let duty = match kind {
+        PenaltyKind::Warning | PenaltyKind::Foul | PenaltyKind::Loss => Duty::Penalize,
+        PenaltyKind::Removal => Duty::Expel,
     };
-    turn.require(least)?;
+    turn.require(duty)?;
     turn.require_private()
 }
 

@@ -111,7 +111,7 @@ pub(in crate::desk) fn reason_given(
         Err(Halt::Refused(refusal)) => {
             conversation.reason = None;
             conversation.save(turn)?;
-            turn.reply(Notice::Refused(refusal))
+            turn.reply(Notice::Refused(*refusal))
         }
         Err(fault) => Err(fault),
         Ok(_) => give_reason(turn, registration, version, asks, reason),

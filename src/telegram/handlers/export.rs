@@ -8,7 +8,7 @@ pub fn export(turn: &mut Turn<'_>, rest: &str) -> Result<(), Halt> {
         "" | "csv" => desk::export::export(turn),
         "trf" => desk::report_file::export(turn),
         _ => {
-            turn.require(crate::config::Role::Arbiter)?;
+            turn.require(crate::desk::Duty::ExportList)?;
             turn.require_private()?;
             let typed = rest.trim().chars().take(40).collect();
             turn.reply(Export::Formats { typed })

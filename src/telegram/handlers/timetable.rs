@@ -23,7 +23,10 @@ pub fn shift(
     to: i64,
     following: bool,
 ) -> Result<(), Halt> {
-    let instant = |seconds| DateTime::from_timestamp(seconds, 0).ok_or(Refusal::Stale);
+    let instant = |seconds| {
+        let found = DateTime::from_timestamp(seconds, 0);
+        found.ok_or_else(|| Halt::from(Refusal::Stale))
+    };
     let was = if was == 0 { None } else { Some(instant(was)?) };
     timetable::shift(turn, number, was, instant(to)?, following)
 }

@@ -357,14 +357,10 @@ fn shown(bracket: &Bracket, desk: bool, may_unseed: bool, config: &Config) -> Ve
     if !desk {
         return messages;
     }
-    let current = bracket
-        .rounds
-        .iter()
-        .filter(|round| {
-            let waits = |row: &MatchRow| row.standing == MatchStanding::Waiting;
-            !round.rows.iter().all(waits)
-        })
-        .next_back();
+    let current = bracket.rounds.iter().rfind(|round| {
+        let waits = |row: &MatchRow| row.standing == MatchStanding::Waiting;
+        !round.rows.iter().all(waits)
+    });
     let mut message = Message::text(html!(
         "处理一场（更正、弃权、作废）请点台次。以前各轮的更正：<code>/result 轮-台-局 结果</code>，例如 /result 1-3-2 红胜"
     ));

@@ -219,6 +219,10 @@ fn first_red(
         }
         (None, FirstSide::Lot | FirstSide::LastBlackChooses, _) => return Step::Lot { game },
     };
-    let red = if number % 2 == 0 { red } else { red.other() };
+    let red = if number.is_multiple_of(2) {
+        red
+    } else {
+        red.other()
+    };
     Step::Next { game, red }
 }
