@@ -67,7 +67,9 @@ impl Director<'_> {
             "seed" => self.seed(tries),
             "begin" => self.begin(round, tries),
             "match" => self.play_matches(round),
-            "prizes" => self.chief_says(&["/prizes"], "ended"),
+            "end" => self.tap_newest("确认结束积分赛", self.after_points()?),
+            "prizes" => self.chief_says(&["/prizes"], "award"),
+            "award" => self.award(),
             "ended" => self.each("roster", "over"),
             "over" => Ok(Next::Finished),
             other => Ok(Next::Stuck(other.to_owned())),
@@ -261,7 +263,7 @@ impl Director<'_> {
         self.tap_newest("结束报到…", "close")
     }
 
-    /// Pairs and publishes. A field too small for all its rounds ends here, with the table as it is.
+    /// Pairs and publishes. Where no pairing is left, the stage ends.
     fn pair(&self, round: u32, tries: u32) -> Result<Next, WorldError> {
         let seen = self
             .world
@@ -277,10 +279,45 @@ impl Director<'_> {
         let last = self.last_word()?;
         let cannot = NO_PAIRING.iter().any(|no| last.contains(no));
         if tries > 0 && cannot {
-            return self.chief_in_group("/standings", "ended");
+            return self.end_stage();
         }
         // The phase stays, so that what cannot be paired is not asked for again and again.
         self.chief(&[Act::Says("/pair".to_owned())])
+    }
+
+    /// Ends the points stage by the button offered with the ways out.
+    fn end_stage(&self) -> Result<Next, WorldError> {
+        let recent = self.world.recent(self.cast.chief, 30)?;
+        let tap = recent.iter().rev().find_map(|message| {
+            let mut labels = message.labels().into_iter();
+            let label = labels.find(|label| label.ends_with("结束积分赛"))?;
+            Some(Act::Taps {
+                message: message.id,
+                button: label.to_owned(),
+            })
+        });
+        let Some(tap) = tap else {
+            return Ok(Next::Stuck("no way to end the stage".to_owned()));
+        };
+        let acts: Vec<Act> = std::iter::once(tap).chain(phase("end")).collect();
+        self.chief(&acts)
+    }
+
+    /// What comes when the points stage is over.
+    fn after_points(&self) -> Result<&'static str, WorldError> {
+        let has_knockout = self.played()?.knockout.is_some();
+        Ok(if has_knockout { "seed" } else { "prizes" })
+    }
+
+    /// The prize list goes to the group, if there is one.
+    fn award(&self) -> Result<Next, WorldError> {
+        let recent = self.world.recent(self.cast.chief, 30)?;
+        let offered = |message: &Message| message.button("发到群里").is_some();
+        if recent.iter().any(offered) {
+            self.tap_newest("发到群里", "ended")
+        } else {
+            self.go("ended")
+        }
     }
 
     /// Games end: the winners report, a few at a time.
@@ -359,8 +396,7 @@ impl Director<'_> {
             return self.chief(&[missing]);
         }
         if round >= self.swiss()?.rounds {
-            let has_knockout = self.played()?.knockout.is_some();
-            return self.go(if has_knockout { "seed" } else { "ended" });
+            return self.go(self.after_points()?);
         }
         for person in self.cast.people_of(self.competition()?) {
             if truth::withdraws_after(self.cast.chance, person) == Some(round)
