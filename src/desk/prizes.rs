@@ -192,17 +192,13 @@ fn table_of(
 ) -> Vec<Placed<StartNumber>> {
     let section = section.filter(|_| turn.competition().sections.len() > 1);
     let Some(places) = places else {
-        // Who was removed gets none: the others move up.
         let rows = ranked(turn, field, section);
-        let (out, rows): (Vec<_>, Vec<_>) =
-            rows.iter().partition(|row| field.removed.contains(&row.no));
-        let ahead = |rank: u32| out.iter().filter(|row| row.rank < rank).count();
         let placed = rows.iter().map(|row| Placed {
             who: row.no,
-            rank: row.rank - u32::try_from(ahead(row.rank)).unwrap_or(0),
+            rank: row.rank,
             points: row.tally.points,
         });
-        return placed.collect();
+        return without_removed(field, placed.collect());
     };
     let held = (1..=places.undecided).map(|rank| Placed {
         who: StartNumber(0),
@@ -216,13 +212,26 @@ fn table_of(
         })
     };
     let mut table: Vec<Placed<StartNumber>> = held.collect();
-    table.extend(places.rows.iter().filter(|row| is_in(row.who)).copied());
+    let rows = places.rows.iter().filter(|row| is_in(row.who)).copied();
+    table.extend(without_removed(field, rows.collect()));
     if section.is_some() && places.undecided == 0 {
         for (rank, row) in (1..).zip(&mut table) {
             row.rank = rank;
         }
     }
     table
+}
+
+/// Who was removed gets no prize: the others move up.
+fn without_removed(field: &Field, table: Vec<Placed<StartNumber>>) -> Vec<Placed<StartNumber>> {
+    let (out, mut rows): (Vec<_>, Vec<_>) = table
+        .into_iter()
+        .partition(|row| field.removed.contains(&row.who));
+    for row in &mut rows {
+        let ahead = out.iter().filter(|gone| gone.rank < row.rank).count();
+        row.rank -= u32::try_from(ahead).unwrap_or(0);
+    }
+    rows
 }
 
 fn of_teams(turn: &Turn<'_>, field: &Field, prizes: &[Prize]) -> Option<PrizeList> {

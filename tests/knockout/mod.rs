@@ -2,6 +2,7 @@ mod bracket;
 mod correction;
 mod hall;
 mod ladder;
+mod removal;
 mod talk;
 
 use qisai::config::{FirstSide, Leg};

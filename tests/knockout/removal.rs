@@ -1,0 +1,67 @@
+//! Players removed once the knockout is seeded.
+
+use super::hall::{begin, rules, seats, seeded};
+use crate::support::Hall;
+
+async fn expels(hall: &Hall, no: i64) {
+    let chief = hall.arbiter().await;
+    chief.says(&format!("/expel {no} 假棋")).await;
+    chief.taps("其他（按竞赛规则）").await;
+    chief.taps("取消资格，已赛成绩保留").await;
+    hall.settled().await;
+}
+
+/// The list, a line for each prize: place and who.
+async fn prizes(hall: &Hall) -> String {
+    let chief = hall.arbiter().await;
+    chief.says("/prizes").await;
+    chief.sees("（税前）").await.text
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_removed_champion_and_one_behind_the_bracket_leave_their_prizes_to_the_next() {
+    let hall = seeded(6, 2, |_| {}).await;
+    begin(&hall).await;
+    rules(&hall, 1, &["和", "和", "和", "和", "和", "和"]).await;
+    rules(&hall, 1, &["红胜", "红胜"]).await;
+    let last = seats(&hall, 1, 1);
+    rules(&hall, 1, &["和"]).await;
+    let champion = last.names[1].clone();
+    let second = last.names[0].clone();
+    let before = prizes(&hall).await;
+    let at = |list: &str, place: u32| {
+        let beginning = format!("{place}. ");
+        let found = list.lines().find(|line| line.starts_with(&beginning));
+        found
+            .unwrap_or_else(|| panic!("{place}: {list}"))
+            .to_owned()
+    };
+    assert!(at(&before, 1).contains(&champion), "{before}");
+    let number = |name: &str| {
+        hall.count(&format!(
+            "SELECT start_no FROM registration WHERE name = '{name}'"
+        ))
+    };
+    let third = hall.database(|tx| {
+        let sql = "SELECT r.name FROM frozen_place f JOIN registration r ON r.id = f.player
+                   WHERE f.place = 3";
+        tx.query_row(sql, [], |row| row.get::<_, String>(0))
+    });
+    assert!(at(&before, 3).contains(&third), "{before}");
+    expels(&hall, number(&champion)).await;
+    expels(&hall, number(&third)).await;
+    let after = prizes(&hall).await;
+    assert!(at(&after, 1).contains(&second), "{after}");
+    assert!(
+        !after.contains(&champion) && !after.contains(&third),
+        "{after}"
+    );
+    assert_eq!(
+        after
+            .lines()
+            .filter(|line| line.contains("荣誉证书"))
+            .count(),
+        4,
+        "{after}"
+    );
+}
