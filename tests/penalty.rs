@@ -550,3 +550,30 @@ fn what_a_removal_makes_of_the_table_by_hand() {
         [(6, 4), (1, 15), (0, 12), (6, 1), (3, 7)]
     );
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_was_absent_and_is_removed_stays_out_when_the_absence_is_corrected() {
+    let hall = playing(6, |config| swiss(config).conduct.absence_removes = true).await;
+    let chief = hall.arbiter().await;
+    let names = hall.table(1).names.clone();
+    let no = number(&hall, &names[0]);
+    chief.says("/result 1 双弃").await;
+    chief.sees("自动除名").await;
+    chief.says(&format!("/expel {no} 假棋")).await;
+    chief.taps(RULE).await;
+    chief.taps("取消资格，已赛成绩保留").await;
+    chief.says("/result 1 红胜").await;
+    hall.settled().await;
+    let state = |name: &str| {
+        hall.database(|tx| {
+            let sql = "SELECT state FROM registration WHERE name = ?1";
+            tx.query_row(sql, [name], |row| row.get::<_, String>(0))
+        })
+    };
+    assert_eq!(state(&names[0]), "withdrawn");
+    assert_eq!(state(&names[1]), "accepted");
+    // The removal was a mistake as well: nothing keeps the player out any more.
+    let penalty = hall.count("SELECT id FROM penalty");
+    chief.taps_stale(&format!("yx:{penalty}")).await;
+    assert_eq!(state(&names[0]), "accepted");
+}

@@ -9,7 +9,7 @@ use super::{Duty, Halt, PlayRefusal, Refusal, Turn, checkin_time};
 use crate::store::competition::{self, Step};
 use crate::store::journal::Entry;
 use crate::store::registration::{self, Registration, State};
-use crate::store::{place, round};
+use crate::store::{penalty, place, round};
 
 /// The arbiter's panel; opens check-in the first time.
 pub fn open(turn: &mut Turn<'_>) -> Result<(), Halt> {
@@ -99,7 +99,7 @@ fn arrive_late_or_not(turn: &Turn<'_>, player: &Registration) -> Result<(), Halt
     if player.state == State::Accepted && player.checked_in {
         return Ok(());
     }
-    if !is_absentee(player) {
+    if !is_absentee(player) || penalty::is_removed(turn.tx, player.id)? {
         return Err(PlayRefusal::CheckinClosed.into());
     }
     let place = place::free(turn.tx, &player.competition, &player.pool)?.ok_or_else(|| {
@@ -318,6 +318,9 @@ pub(super) fn reopen(turn: &Turn<'_>) -> Result<(), Halt> {
     competition::set(turn.tx, key, Step::CheckinClosed, None)?;
     let mut back = Vec::new();
     for player in absentees(turn)? {
+        if penalty::is_removed(turn.tx, player.id)? {
+            continue;
+        }
         let Some(free) = place::free(turn.tx, key, &player.pool)? else {
             continue;
         };

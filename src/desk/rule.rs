@@ -11,7 +11,7 @@ use crate::store::game::{self, Game, Status};
 use crate::store::journal::Entry;
 use crate::store::registration::{self, Registration, State};
 use crate::store::round::{self, Round};
-use crate::store::{claim, place};
+use crate::store::{claim, penalty, place};
 use crate::tournament::knockout::MatchNo;
 use crate::tournament::{Outcome, Side};
 
@@ -191,12 +191,15 @@ fn remove(turn: &Turn<'_>, round: &Round, game: &Game, side: Side) -> Result<(),
     tell_owner_and_arbiters(turn, &player, &removed)
 }
 
-/// The absence was a mistake: who was removed for it is in again.
+/// The absence was a mistake: who was removed for it is in again, unless a penalty removed them too.
 fn reinstate(turn: &Turn<'_>, round: &Round, game: &Game, side: Side) -> Result<(), Halt> {
     let (id, number) = (game.player(side), round.number);
     let Some(player) = registration::find(turn.tx, id)?.filter(is_removed_for_absence) else {
         return Ok(());
     };
+    if penalty::is_removed(turn.tx, id)? {
+        return Ok(());
+    }
     let tag = PlayerTag::of(&player);
     let Some(place) = place::free(turn.tx, &player.competition, &player.pool)? else {
         return turn.tell_arbiters(Report::NotReinstated {

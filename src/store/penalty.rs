@@ -155,6 +155,15 @@ pub fn removals(tx: &Connection, stage: i64) -> rusqlite::Result<Vec<(i64, Fate)
     .collect()
 }
 
+/// Whether a removal that stands keeps the player out.
+pub fn is_removed(tx: &Connection, registration: i64) -> rusqlite::Result<bool> {
+    tx.prepare_cached(
+        "SELECT EXISTS (SELECT 1 FROM penalty
+         WHERE registration = ?1 AND kind = 'removal' AND struck_at IS NULL)",
+    )?
+    .query_row([registration], |row| row.get(0))
+}
+
 fn read(row: &Row<'_>) -> rusqlite::Result<Penalty> {
     let round: Option<u32> = row.get("round")?;
     let before = word::read_opt(row, "outcome_before")?;

@@ -10,6 +10,7 @@ use crate::config::{ConductRule, PenaltyKind};
 use crate::desk::field::Field;
 use crate::desk::notice::{Change, Penalty, Removal, Why};
 use crate::desk::report::settle;
+use crate::desk::rule::is_removed_for_absence;
 use crate::desk::{Halt, Refusal, Turn, progress, waiting_list};
 use crate::store::game::Game;
 use crate::store::penalty::{self, Effect, Penalty as Kept};
@@ -17,7 +18,7 @@ use crate::store::registration::{self, State};
 use crate::store::round::{self, Round};
 use crate::store::{claim, place};
 use crate::tournament::penalty::{Fate, apply, forfeited_by};
-use crate::tournament::{History, StartNumber, standings};
+use crate::tournament::{History, Outcome, StartNumber, standings};
 
 /// Why a removed player is out, as the registration keeps it.
 const REMOVED: &str = "取消资格";
@@ -150,8 +151,20 @@ pub fn remove(turn: &mut Turn<'_>, token: i64, fate: Fate) -> Result<(), Halt> {
 /// The removal was a mistake: the player is in again, if there is a place.
 pub(super) fn take_back(turn: &mut Turn<'_>, field: &Field, struck: &Kept) -> Result<(), Halt> {
     let id = struck.registration;
+    // Whose absence was ruled otherwise while the removal stood is not out for it either.
+    let no = field.number(id);
+    let was_absent = field.history.rounds.iter().any(|round| {
+        let mut games = round.games.iter();
+        games.any(|game| match game.outcome {
+            Some(Outcome::RedForfeit) => no == Some(game.red),
+            Some(Outcome::BlackForfeit) => no == Some(game.black),
+            Some(Outcome::BothForfeit) => [game.red, game.black].map(Some).contains(&no),
+            _ => false,
+        })
+    });
     let out = |one: &registration::Registration| {
-        one.state == State::Withdrawn && one.reason.as_deref() == Some(REMOVED)
+        let is_out = one.state == State::Withdrawn && one.reason.as_deref() == Some(REMOVED);
+        is_out || (is_removed_for_absence(one) && !was_absent)
     };
     if let Some(player) = registration::find(turn.tx, id)?.filter(out) {
         match place::free(turn.tx, &player.competition, &player.pool)? {

@@ -11,7 +11,7 @@ use crate::store::game::{self, Game};
 use crate::store::journal::{Entry, Line};
 use crate::store::registration::{self, Registration, State};
 use crate::store::round::{self, Round};
-use crate::store::{arbiter, place};
+use crate::store::{arbiter, penalty, place};
 use crate::tournament::Outcome;
 
 /// A step found again, as it stands now.
@@ -73,9 +73,11 @@ pub(super) fn reversal(
             let player = registration::find(turn.tx, id)?;
             let is_out = |player: &Registration| player.state == State::Withdrawn;
             let was_in = entry.before.as_deref() == Some("accepted");
-            player
-                .filter(|player| is_out(player) && was_in)
-                .map(Reversal::Reinstate)
+            match player.filter(|player| is_out(player) && was_in) {
+                // A penalty has removed the player since.
+                Some(player) if penalty::is_removed(turn.tx, player.id)? => None,
+                found => found.map(Reversal::Reinstate),
+            }
         }
         (Inverse::Fee, Some(Reference::Registration(id))) => Some(Reversal::Fee(id)),
         (Inverse::Review, Some(Reference::Registration(id))) => Some(Reversal::Review(id)),
