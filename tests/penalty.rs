@@ -177,7 +177,9 @@ async fn the_second_foul_in_a_game_loses_it_and_taking_one_back_gives_it_back() 
     chief.taps("确认撤销").await;
     chief.sees("这一局的成绩已恢复").await;
     assert_eq!(hall.state(1), "final red_win");
-    table.black.sees("红胜，成绩已生效（裁判裁定）").await;
+    table.black.sees("红胜，成绩已生效（处罚已撤销）").await;
+    chief.says("/undo").await;
+    chief.sees("要再处罚，请用 /foul 重新记").await;
 
     // In a game that is going on, the loss ends it, and taken back it goes on.
     let table = hall.table(2);
@@ -199,6 +201,10 @@ async fn the_second_foul_in_a_game_loses_it_and_taking_one_back_gives_it_back() 
     assert_eq!(hall.state(2), "open -");
     table.red.sees("改为未定").await;
     hall.group().sees("已报 1/2").await;
+    // Nor does taking back the last step bring the penalty's result again.
+    chief.says("/undo").await;
+    chief.sees("要再处罚，请用 /foul 重新记").await;
+    assert_eq!(hall.state(2), "open -");
 }
 
 #[tokio::test(flavor = "multi_thread")]

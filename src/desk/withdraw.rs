@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::notice::{Leaving, Withdraw};
-use super::{Duty, Halt, Refusal, Turn, waiting_list};
+use super::{Duty, Halt, Refusal, Turn, knockout, waiting_list};
 use crate::store::game::{self, Status};
 use crate::store::journal::Entry;
 use crate::store::registration::{self, Registration, State};
@@ -180,7 +180,7 @@ pub fn confirm(turn: &mut Turn<'_>, registration: i64, version: i64) -> Result<(
     if mine.state == State::Review {
         super::review::show_queue(turn)?;
     }
-    super::knockout::left(turn, mine.id)?;
+    knockout::left(turn, mine.id, knockout::Leaving::Withdrawn)?;
     waiting_list::promote(turn)
 }
 

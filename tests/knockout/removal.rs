@@ -49,6 +49,11 @@ async fn a_removed_champion_and_one_behind_the_bracket_leave_their_prizes_to_the
     });
     assert!(at(&before, 3).contains(&third), "{before}");
     expels(&hall, number(&champion)).await;
+    // The step is the removal, not that the match is given up for it.
+    assert!(hall.count("SELECT count(*) FROM journal WHERE action = 'match.give_up'") > 0);
+    let chief = hall.arbiter().await;
+    chief.says("/undo").await;
+    chief.sees("处罚请在 /foul 的列表里逐条撤销").await;
     expels(&hall, number(&third)).await;
     let after = prizes(&hall).await;
     assert!(at(&after, 1).contains(&second), "{after}");

@@ -2,7 +2,7 @@
 
 use super::KnockoutRefusal;
 use super::course::{drop_game, settle_down};
-use super::leave::give_up;
+use super::leave::{Leaving, give_up};
 use super::load::Bracket;
 use crate::desk::Duty;
 use crate::desk::field::Field;
@@ -102,7 +102,7 @@ pub fn quit(turn: &mut Turn<'_>, registration: i64, no: MatchNo) -> Result<(), H
     if pair.state.is_over() {
         return Err(Refusal::Stale.into());
     }
-    give_up(turn, registration)?;
+    give_up(turn, registration, Leaving::Withdrawn)?;
     show(turn, no)
 }
 

@@ -13,8 +13,26 @@ use crate::store::{bracket, round};
 use crate::tournament::knockout::State;
 use crate::tournament::{Outcome, StartNumber};
 
-/// A player has withdrawn from the event.
-pub fn left(turn: &Turn<'_>, registration: i64) -> Result<(), Halt> {
+/// Why a player leaves the knockout.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Leaving {
+    /// Withdrawn from the event, or giving a match up.
+    Withdrawn,
+    /// Removed by a penalty.
+    Removed,
+}
+
+impl Leaving {
+    /// How the journal notes a removal.
+    pub const REMOVAL: &'static str = "removal";
+
+    fn reason(self) -> Option<String> {
+        (self == Leaving::Removed).then(|| Leaving::REMOVAL.to_owned())
+    }
+}
+
+/// A player has left the event.
+pub fn left(turn: &Turn<'_>, registration: i64, why: Leaving) -> Result<(), Halt> {
     let field = Field::load(turn)?;
     let Some(bracket) = Bracket::load(turn, &field)? else {
         return Ok(());
@@ -31,17 +49,17 @@ pub fn left(turn: &Turn<'_>, registration: i64) -> Result<(), Halt> {
         let mut order = bracket.course.table.iter();
         let next = order.find(|one| active.contains(one) && !inside.contains(one));
         if let Some(id) = next.and_then(|next| bracket.id(*next)) {
-            return replace(turn, &field, &bracket, (no, registration), id);
+            return replace(turn, &field, &bracket, (no, registration), id, why);
         }
     }
-    give_up(turn, registration)?;
+    give_up(turn, registration, why)?;
     turn.tell_arbiters(Said::Quit {
         player: bracket.tag(no),
     })
 }
 
 /// What is not decided of the player's matches is the opponent's; an open game is forfeited.
-pub(super) fn give_up(turn: &Turn<'_>, registration: i64) -> Result<(), Halt> {
+pub(super) fn give_up(turn: &Turn<'_>, registration: i64, why: Leaving) -> Result<(), Halt> {
     let field = Field::load(turn)?;
     let Some(bracket) = Bracket::load(turn, &field)? else {
         return Ok(());
@@ -50,6 +68,7 @@ pub(super) fn give_up(turn: &Turn<'_>, registration: i64) -> Result<(), Halt> {
     turn.journal(Entry {
         action: "match.give_up".into(),
         subject: format!("registration {registration}"),
+        reason: why.reason(),
         ..Entry::default()
     })?;
     for (_, newest) in bracket.newest() {
@@ -84,6 +103,7 @@ fn replace(
     bracket: &Bracket<'_>,
     old: (StartNumber, i64),
     new: i64,
+    why: Leaving,
 ) -> Result<(), Halt> {
     bracket::replace(turn.tx, bracket.stage, old.1, new)?;
     let seed = bracket
@@ -101,6 +121,7 @@ fn replace(
         action: "knockout.replace".into(),
         subject: format!("registration {}", old.1),
         after: Some(format!("registration {new}")),
+        reason: why.reason(),
         ..Entry::default()
     })?;
     turn.tell_arbiters(replaced.clone())?;

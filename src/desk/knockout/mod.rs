@@ -19,5 +19,5 @@ pub mod show;
 pub use refusal::KnockoutRefusal;
 
 pub(super) use course::{after_result, show_progress};
-pub(super) use leave::left;
+pub(super) use leave::{Leaving, left};
 pub(super) use load::{is_seeded, rules, stage_id};

@@ -133,4 +133,6 @@ pub enum Why {
     Penalty,
     /// One of the two was removed.
     Removal,
+    /// The penalty that lost it was taken back.
+    Struck,
 }

@@ -8,6 +8,7 @@ use super::give::{Given, add, words};
 use super::{Draft, PenaltyRefusal, card, draft, keep, newest_game};
 use crate::config::{ConductRule, PenaltyKind};
 use crate::desk::field::Field;
+use crate::desk::knockout::{Leaving, left};
 use crate::desk::notice::{Change, Penalty, Removal, Why};
 use crate::desk::report::settle;
 use crate::desk::rule::is_removed_for_absence;
@@ -144,7 +145,7 @@ pub fn remove(turn: &mut Turn<'_>, token: i64, fate: Fate) -> Result<(), Halt> {
     } else if fate != Fate::Keep {
         tell_table(turn, &after)?;
     }
-    crate::desk::knockout::left(turn, id)?;
+    left(turn, id, Leaving::Removed)?;
     waiting_list::promote(turn)
 }
 

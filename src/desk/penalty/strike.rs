@@ -119,11 +119,12 @@ fn give_back(turn: &Turn<'_>, game: i64, effect: Effect) -> Result<Restored, Hal
     }
     claim::clear(turn.tx, game.id)?;
     match effect.before {
-        Some(before) => settle(turn, &round, &game, before, Why::Ruled)?,
+        Some(before) => settle(turn, &round, &game, before, Why::Struck)?,
         None => {
             game::set_status(turn.tx, game.id, Status::Open, None)?;
+            // No step of its own: the strike is.
             turn.journal(Entry {
-                action: "game.reopen".to_owned(),
+                action: "penalty.give_back".to_owned(),
                 subject: format!("round {} table {}", round.number, game.table),
                 before: Some(format!("{:?}", effect.after)),
                 ..Entry::default()

@@ -11,6 +11,7 @@ pub use step::{Inverse, Kind, Never, actions, kind};
 use super::correct::consequences;
 use super::field::Field;
 use super::journal::line as told;
+use super::knockout::Leaving;
 use super::notice::{Consequences, JournalLine, Undo};
 use super::role::Duty;
 use super::{Halt, Turn};
@@ -104,10 +105,12 @@ fn last(turn: &Turn<'_>, field: &Field) -> Result<(Line, Inverse, Duty), Halt> {
 }
 
 /// What looks like a step and is none: an arbiter who plays, or speaks for a player, reports too; the end
-/// of a waiting list on which nobody waits, as every draw brings it, changes nothing.
+/// of a waiting list on which nobody waits, as every draw brings it, changes nothing; what a removal makes
+/// of the knockout goes with the removal.
 fn is_nothing(entry: &Entry) -> bool {
     match entry.action.as_str() {
         "game.settle" => entry.reason.as_deref() != Some("Ruled"),
+        "match.give_up" | "knockout.replace" => entry.reason.as_deref() == Some(Leaving::REMOVAL),
         "waiting_list.end" => entry.after.as_deref() == Some("0 waiting"),
         _ => false,
     }

@@ -64,6 +64,8 @@ pub enum Never {
     Moved,
     /// It is struck in the list of penalties.
     Penalty,
+    /// A penalty taken back is given anew.
+    Struck,
     /// Its card takes back.
     Appeal,
     Record,
@@ -171,7 +173,8 @@ const ACTIONS: &[(&str, Kind)] = &[
     ("group.migrate", Kind::NoStep),
     ("event.purge", Kind::Stays(Never::Purged)),
     ("penalty.give", Kind::Stays(Never::Penalty)),
-    ("penalty.strike", Kind::Stays(Never::TookBack)),
+    ("penalty.strike", Kind::Stays(Never::Struck)),
+    ("penalty.give_back", Kind::NoStep),
     ("appeal.file", Kind::NoStep),
     ("appeal.withdraw", Kind::NoStep),
     ("appeal.pay", Kind::Stays(Never::Appeal)),

@@ -65,6 +65,7 @@ const ACTIONS: &[(&str, &str)] = &[
     ("pair.lift", "取消回避"),
     ("papers.seen", "查验材料"),
     ("penalty.give", "处罚"),
+    ("penalty.give_back", "撤销处罚后恢复对局"),
     ("penalty.strike", "撤销处罚"),
     ("prizes.choose", "选定特别奖"),
     ("prizes.publish", "公布奖励名单"),
@@ -145,6 +146,10 @@ const REASONS: &[(&str, &str)] = &[
     ("Conceded", "负方确认"),
     ("Unopposed", "期限内无异议"),
     ("Trusted", "胜方已报"),
+    ("Penalty", "犯规判负"),
+    ("Removal", "取消资格"),
+    ("removal", "取消资格"),
+    ("Struck", "处罚已撤销"),
     ("no complete pairing", "无法编排"),
 ];
 
@@ -218,7 +223,12 @@ pub fn line(line: &JournalLine, config: &Config) -> Html {
     match (before, after) {
         (Some(before), Some(after)) => text.push(&html!(" {} → {}", before, after)),
         (None, Some(after)) => text.push(&html!(" {}", after)),
-        (Some(before), None) if line.action == "game.reopen" || line.action == "game.correct" => {
+        (Some(before), None)
+            if matches!(
+                line.action.as_str(),
+                "game.reopen" | "game.correct" | "penalty.give_back"
+            ) =>
+        {
             text.push(&html!(" {} → 未定", before));
         }
         (Some(_), None) | (None, None) => {}

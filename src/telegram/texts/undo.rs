@@ -121,6 +121,7 @@ fn never(why: Never) -> &'static str {
             "名额已经按候补顺序处理，后面的人可能已经递补。请用 /waiting 或 /withdraw 处理。"
         }
         Never::Penalty => "处罚请在 /foul 的列表里逐条撤销，撤销的也留有记录。",
+        Never::Struck => "处罚已经撤销，撤销的不能恢复。要再处罚，请用 /foul 重新记。",
         Never::Appeal => "申诉的每一步请在 /appeal 的卡片上改。",
         Never::Record => "录谱的要求请在 /record 的列表里处理。",
         Never::EarlyDraw => "早和的处理请用 /result 更正这一台的成绩。",
