@@ -105,6 +105,27 @@ async fn what_players_reported_since_is_not_swept_away() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn nor_is_what_one_side_or_both_have_said_of_an_opened_game() {
+    let hall = Hall::field(4).await;
+    hall.round().await;
+    let chief = hall.arbiter().await;
+    chief.says("/result 1 红胜").await;
+    chief.says("/result 1 未定").await;
+    let table = hall.table(1);
+    table.black.says("胜").await;
+    let pending = hall.state(1);
+    chief.says("/undo").await;
+    chief.sees("上一步之后情况已经变了").await;
+    assert_eq!(hall.state(1), pending);
+    table.red.says("胜").await;
+    let disputed = hall.state(1);
+    assert!(disputed.starts_with("disputed"), "{disputed}");
+    chief.says("/undo").await;
+    assert_eq!(chief.count("上一步之后情况已经变了"), 2);
+    assert_eq!(hall.state(1), disputed);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_correction_and_sides() {
     let hall = Hall::field(6).await;
     hall.round().await;

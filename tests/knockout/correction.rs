@@ -186,3 +186,13 @@ async fn two_reports_of_one_game_at_once_end_as_one_dispute_or_one_result() {
     }
     assert_eq!(games(&hall), 4);
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_result_of_a_match_is_not_the_last_step_taken_back_but_ruled_anew() {
+    let hall = seeded(4, 2, |_| {}).await;
+    begin(&hall).await;
+    rules(&hall, 1, &["红胜"]).await;
+    let chief = hall.arbiter().await;
+    chief.says("/undo").await;
+    chief.sees("淘汰赛成绩请用 /result 轮-台-局").await;
+}

@@ -1,17 +1,17 @@
 //! How each step is taken back.
 
-use super::{Inverse, UndoRefusal};
+use super::{Inverse, Never, UndoRefusal};
 use crate::desk::correct::{self, Change};
 use crate::desk::field::Field;
 use crate::desk::hand::{self, Order};
 use crate::desk::journal::{Reference, line as told};
 use crate::desk::notice::{Consequences, JournalLine, PlayerTag, Undo};
 use crate::desk::{Halt, Turn, checkin, fee, pair, review, rule, unpublish};
-use crate::store::game::{self, Game};
+use crate::store::game::{self, Game, Status};
 use crate::store::journal::{Entry, Line};
 use crate::store::registration::{self, Registration, State};
 use crate::store::round::{self, Round};
-use crate::store::{arbiter, penalty, place};
+use crate::store::{arbiter, claim, penalty, place};
 use crate::tournament::Outcome;
 
 /// A step found again, as it stands now.
@@ -54,6 +54,11 @@ pub(super) fn reversal(
     let found = match (inverse, reference) {
         (Inverse::Result | Inverse::Sides, Some(Reference::Table(number, table))) => {
             game_of(turn, field, entry, number, table)?
+        }
+        (Inverse::Result, None) if entry.subject.starts_with("match ") => {
+            let line = told(turn, field, line.clone())?;
+            let why = Never::Match;
+            return Err(UndoRefusal::Never { line, why }.into());
         }
         (Inverse::Unpublish | Inverse::Discard, Some(Reference::Round(number))) => {
             let latest = round::latest(turn.tx, turn.stage_id()?)?;
@@ -172,6 +177,11 @@ fn game_of(
         return Ok(None);
     };
     if game.outcome != outcome(entry.after.as_deref()) {
+        return Ok(None);
+    }
+    // What the players have said since is not swept away.
+    let is_untouched = game.status == Status::Open && claim::of_game(turn.tx, game.id)?.is_empty();
+    if game.outcome.is_none() && !is_untouched {
         return Ok(None);
     }
     let change = if entry.action == "game.sides" {
