@@ -10,7 +10,7 @@ use super::{Halt, Turn, ranking_rule};
 use crate::config::Ranking;
 use crate::store::registration::{Registration, State};
 use crate::store::round::{self, Round};
-use crate::store::{game, granted, hand, lot, penalty, rating, registration};
+use crate::store::{frozen, game, granted, hand, lot, penalty, rating, registration};
 use crate::tournament::lot::Purpose;
 use crate::tournament::penalty::apply;
 use crate::tournament::standings::Standing;
@@ -25,6 +25,8 @@ pub struct Field {
     pub ranking: Ranking,
     /// The stage is over, after its last round or before.
     pub has_ended: bool,
+    /// The final table, best first, once the next stage is seeded from it: nothing ranks it anew.
+    pub frozen: Vec<frozen::Place>,
     /// Removed by a penalty or for an absence: no prize is theirs.
     pub removed: BTreeSet<StartNumber>,
     players: BTreeMap<StartNumber, Registration>,
@@ -90,11 +92,17 @@ impl Field {
             rounds,
             ranking: ranking_rule::in_force(turn)?,
             has_ended: round::stage_finished(turn.tx, stage)?.is_some(),
+            frozen: frozen::table(turn.tx, stage)?,
             removed,
             players,
             numbers,
             tables: RefCell::default(),
         })
+    }
+
+    /// The final table is out and still follows what is entered.
+    pub(super) fn ranks_anew(&self) -> bool {
+        self.has_ended && self.frozen.is_empty()
     }
 
     /// The table of this section, or of all: ranked by `rank` when it is first asked for.

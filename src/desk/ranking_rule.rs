@@ -8,12 +8,13 @@
 use serde::{Deserialize, Serialize};
 
 use super::field::Field;
+use super::knockout::KnockoutRefusal;
 use super::notice::{Move, RankingRule as Said};
 use super::{Duty, Halt, Refusal, Turn, progress, table};
 use crate::config::{RankKey, Ranking, Role};
 use crate::store::journal::Entry;
 use crate::store::stage_ranking::{self as store, StageRanking};
-use crate::store::{arbiter, round};
+use crate::store::{arbiter, frozen, round};
 
 /// Why the order stays as it is.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -70,6 +71,7 @@ pub(super) fn compare(turn: &mut Turn<'_>) -> Result<(), Halt> {
         if rounds
             .iter()
             .all(|round| round.state == round::State::Proposed)
+            || is_frozen(turn)?
         {
             continue;
         }
@@ -103,7 +105,7 @@ pub(super) fn compare(turn: &mut Turn<'_>) -> Result<(), Halt> {
 pub fn show(turn: &mut Turn<'_>) -> Result<(), Halt> {
     turn.reply(Said::Order {
         keys: in_force(turn)?.keys,
-        may_change: turn.role()? == Some(Role::Chief),
+        may_change: turn.role()? == Some(Role::Chief) && !is_frozen(turn)?,
     })
 }
 
@@ -111,6 +113,7 @@ pub fn show(turn: &mut Turn<'_>) -> Result<(), Halt> {
 pub fn propose_keys(turn: &mut Turn<'_>, keys: Vec<Result<RankKey, String>>) -> Result<(), Halt> {
     turn.require(Duty::RankingRule)?;
     turn.require_private()?;
+    require_not_frozen(turn)?;
     let mut wanted: Vec<RankKey> = Vec::new();
     for key in keys {
         let key = key.map_err(|typed| RankingRuleRefusal::Unknown { typed })?;
@@ -134,6 +137,7 @@ pub fn propose_keys(turn: &mut Turn<'_>, keys: Vec<Result<RankKey, String>>) -> 
 /// The chief arbiter agrees to what was shown.
 pub fn agree(turn: &mut Turn<'_>, version: i64) -> Result<(), Halt> {
     let (kept, new) = shown(turn, version)?;
+    require_not_frozen(turn)?;
     let old = kept.in_force.clone();
     settle(turn, &kept, new.clone(), "ranking.change", &new)?;
     turn.rewrite(Said::Changed {
@@ -158,6 +162,18 @@ pub fn refuse(turn: &mut Turn<'_>, version: i64) -> Result<(), Halt> {
     turn.rewrite(Said::Kept {
         keys: kept.in_force.keys,
     })
+}
+
+/// The next stage was seeded from the table: its order of comparison is history.
+fn is_frozen(turn: &Turn<'_>) -> Result<bool, Halt> {
+    Ok(frozen::is_frozen(turn.tx, turn.stage_id()?)?)
+}
+
+fn require_not_frozen(turn: &Turn<'_>) -> Result<(), Halt> {
+    if is_frozen(turn)? {
+        return Err(KnockoutRefusal::Frozen.into());
+    }
+    Ok(())
 }
 
 fn shown(turn: &Turn<'_>, version: i64) -> Result<(StageRanking, Ranking), Halt> {

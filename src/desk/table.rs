@@ -6,6 +6,7 @@ use super::field::Field;
 use super::notice::{Form, Printable, Row, Standings};
 use super::{Halt, Notice, PlayRefusal, Turn, competition, knockout, print, team};
 use crate::config::{Competition, Ranking, Section};
+use crate::store::frozen::Place;
 use crate::store::registration::State;
 use crate::tournament::standings;
 
@@ -160,7 +161,7 @@ fn standings(turn: &Turn<'_>, field: &Field, section: Option<&Section>) -> Stand
         open,
         is_final,
     } = counted(turn, field);
-    let rows: Vec<Row> = ranked
+    let mut rows: Vec<Row> = ranked
         .iter()
         .map(|standing| Row {
             rank: standing.rank,
@@ -178,6 +179,9 @@ fn standings(turn: &Turn<'_>, field: &Field, section: Option<&Section>) -> Stand
                 .collect(),
         })
         .collect();
+    if section.is_none() {
+        as_frozen(field, &mut rows);
+    }
     let count = u32::try_from(rows.len()).unwrap_or(u32::MAX);
     Standings {
         section: section.map(|section| section.name.clone()),
@@ -192,4 +196,21 @@ fn standings(turn: &Turn<'_>, field: &Field, section: Option<&Section>) -> Stand
             .map(|most| most.min(count)),
         is_final,
     }
+}
+
+/// Once the next stage is seeded from it, the table stays as it was then.
+fn as_frozen(field: &Field, rows: &mut [Row]) {
+    let place_of = |row: &Row| {
+        let id = field.player(row.player.no)?.id;
+        field.frozen.iter().find(|place| place.player == id)
+    };
+    for row in rows.iter_mut() {
+        if let Some(place) = place_of(row) {
+            let same = |other: &&Place| other.rank == place.rank;
+            row.rank = place.rank;
+            row.shared = field.frozen.iter().filter(same).count() > 1;
+            row.values.clone_from(&place.figures);
+        }
+    }
+    rows.sort_by_key(|row| place_of(row).map_or(u32::MAX, |place| place.place));
 }

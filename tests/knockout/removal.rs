@@ -70,3 +70,46 @@ async fn a_removed_champion_and_one_behind_the_bracket_leave_their_prizes_to_the
         "{after}"
     );
 }
+
+/// The points table as people are shown it, without the bracket before it.
+async fn standings(hall: &Hall) -> String {
+    let chief = hall.arbiter().await;
+    chief.says("/standings").await;
+    hall.settled().await;
+    chief.sees("最终名次").await.text
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nothing_ranks_the_table_anew_from_which_the_knockout_was_seeded() {
+    let hall = seeded(6, 2, |_| {}).await;
+    let chief = hall.arbiter().await;
+    let before = standings(&hall).await;
+    let told = hall.group().count("最终名次");
+    let outcomes = "SELECT count(*) FROM game WHERE outcome <> 'red_win'";
+    let third = hall.count(
+        "SELECT r.start_no FROM frozen_place f JOIN registration r ON r.id = f.player
+         WHERE f.place = 3",
+    );
+    chief.says("/ranking 积分 胜局").await;
+    chief.sees("积分赛名次已用于淘汰赛定位").await;
+    for _ in 0..2 {
+        chief.says(&format!("/foul {third} 应录未录")).await;
+        chief.taps("其他（按竞赛规则）").await;
+    }
+    chief.says(&format!("/warn {third} 提示着法")).await;
+    chief.taps("改为判负").await;
+    chief.taps("其他（按竞赛规则）").await;
+    hall.settled().await;
+    assert_eq!(hall.count(outcomes), 0);
+    assert_eq!(chief.count("名次可能有变"), 0);
+    assert_eq!(standings(&hall).await, before);
+    // Of one who is removed the games stay as they counted.
+    chief.says(&format!("/expel {third} 假棋")).await;
+    chief.taps("其他（按竞赛规则）").await;
+    chief.taps("取消资格，已赛各局改判对手胜").await;
+    hall.settled().await;
+    assert_eq!(chief.count("名次可能有变"), 0);
+    assert_eq!(hall.group().count("最终名次"), told);
+    let after = standings(&hall).await;
+    assert_eq!(after.replace("（退）", ""), before);
+}

@@ -10,7 +10,7 @@ use crate::store::game::{self, Game};
 use crate::store::journal::Entry;
 use crate::store::penalty::{self, Effect, New};
 use crate::store::round::{self, Round};
-use crate::store::{claim, registration};
+use crate::store::{claim, frozen, registration};
 use crate::tournament::Side;
 use crate::tournament::penalty::{Fate, loses, lost_by};
 
@@ -123,7 +123,7 @@ pub(in crate::desk) fn enter(
         turn.tell_now(account, Penalty::Told { penalty, lost })?;
     }
     // A final table has changed.
-    let ranks_anew = field.has_ended && given.kind == PenaltyKind::Foul && lost.is_none();
+    let ranks_anew = field.ranks_anew() && given.kind == PenaltyKind::Foul && lost.is_none();
     if ranks_anew {
         progress::tell_standings(turn)?;
     }
@@ -131,7 +131,7 @@ pub(in crate::desk) fn enter(
         turn.rewrite(Penalty::Given {
             penalty: line,
             lost,
-            ranks_anew: field.has_ended,
+            ranks_anew: field.ranks_anew(),
         })?;
     }
     Ok(())
@@ -202,8 +202,11 @@ fn lose(
     Ok(Lost::Now)
 }
 
-/// A later round exists: a result of this one is not changed on the side.
+/// A later round exists, or a stage seeded from this one: a result of it is not changed on the side.
 pub(super) fn is_paired_on(turn: &Turn<'_>, round: &Round) -> Result<bool, Halt> {
+    if frozen::is_frozen(turn.tx, round.stage)? {
+        return Ok(true);
+    }
     let latest = round::latest(turn.tx, round.stage)?;
     Ok(latest.is_some_and(|latest| latest.number > round.number))
 }

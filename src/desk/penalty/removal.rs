@@ -110,7 +110,7 @@ pub fn remove(turn: &mut Turn<'_>, token: i64, fate: Fate) -> Result<(), Halt> {
     turn.rewrite(Penalty::Given {
         penalty: line.clone(),
         lost: None,
-        ranks_anew: after.has_ended,
+        ranks_anew: after.ranks_anew(),
     })?;
     if let Some(owner) = player.account {
         let penalty = line.clone();
@@ -235,7 +235,7 @@ fn options(turn: &Turn<'_>, field: &Field, no: StartNumber) -> Vec<(Fate, Vec<Ch
         .collect()
 }
 
-/// Whose points differ, the removed player left out.
+/// Whose points differ, the removed player left out; nobody's in a frozen table.
 fn changes(
     turn: &Turn<'_>,
     field: &Field,
@@ -243,6 +243,9 @@ fn changes(
     after: &History,
     no: StartNumber,
 ) -> Vec<Change> {
+    if !field.frozen.is_empty() {
+        return Vec::new();
+    }
     let (before, after) = (places(turn, field, before), places(turn, field, after));
     let others = before.iter().filter(|(other, _)| **other != no);
     others
@@ -312,10 +315,10 @@ fn tell_opponents(
     Ok(())
 }
 
-/// The table anew, unless its round is still being played.
+/// The table anew, unless its round is still being played or it is frozen.
 fn tell_table(turn: &Turn<'_>, field: &Field) -> Result<(), Halt> {
     let is_over = |round: &Round| round.state == round::State::Closed;
-    if field.rounds.last().is_some_and(is_over) {
+    if field.frozen.is_empty() && field.rounds.last().is_some_and(is_over) {
         progress::tell_standings(turn)?;
     }
     Ok(())

@@ -54,7 +54,7 @@ pub fn strike(turn: &mut Turn<'_>, penalty: i64) -> Result<(), Halt> {
     if found.kind == PenaltyKind::Removal {
         return removal::take_back(turn, &field, &found);
     }
-    if field.has_ended && found.kind == PenaltyKind::Foul && restored != Some(Restored::Now) {
+    if field.ranks_anew() && found.kind == PenaltyKind::Foul && restored != Some(Restored::Now) {
         progress::tell_standings(turn)?;
     }
     Ok(())
