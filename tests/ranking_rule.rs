@@ -155,3 +155,29 @@ async fn before_the_first_round_the_file_decides() {
     hall.rules_all("和").await;
     hall.group().sees("依次比较：积分、胜局").await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_has_changed_since_the_preview_is_shown_before_it_is_agreed_to() {
+    let hall = one_round().await;
+    let chief = hall.arbiter().await;
+    chief.says("/ranking 积分 后走胜局 编号").await;
+    let first = chief.sees("改名次规则？").await;
+    assert!(first.text.contains("有 2 人变动"), "{}", first.text);
+    let qisai::rehearsal::Press::Data(old) = first.button("改").unwrap().press.clone() else {
+        panic!("a button that presses");
+    };
+    chief.says("/result 1 1 黑胜").await;
+    chief.taps("录入有误，更正").await;
+    chief.sees("更正").await;
+    let shown = chief.count("改名次规则？");
+    chief.taps_stale(&old).await;
+    assert_eq!(chief.count("改名次规则？"), shown + 1);
+    let changes = "SELECT count(*) FROM journal WHERE action = 'ranking.change'";
+    assert_eq!(hall.count(changes), 0);
+    // The old buttons are worth nothing now, the new ones do it.
+    chief.taps_stale(&old).await;
+    assert_eq!(hall.count(changes), 0);
+    chief.taps("改").await;
+    chief.sees("名次规则已改").await;
+    assert_eq!(hall.count(changes), 1);
+}

@@ -157,6 +157,7 @@ fn notices() -> Vec<Notice> {
                 after: 2,
             }],
             version: 1,
+            shown: 7,
         }
         .into(),
         Draw::Rated {

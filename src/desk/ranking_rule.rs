@@ -6,6 +6,7 @@
 //! one by chat too.
 
 use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
 
 use super::field::Field;
 use super::knockout::KnockoutRefusal;
@@ -134,11 +135,18 @@ pub fn propose_keys(turn: &mut Turn<'_>, keys: Vec<Result<RankKey, String>>) -> 
     turn.reply(preview)
 }
 
-/// The chief arbiter agrees to what was shown.
-pub fn agree(turn: &mut Turn<'_>, version: i64) -> Result<(), Halt> {
+/// The chief arbiter agrees to what was shown; `print` stands for the places it would change. Where they
+/// are others by now, those are shown instead.
+pub fn agree(turn: &mut Turn<'_>, version: i64, print: u32) -> Result<(), Halt> {
     let (kept, new) = shown(turn, version)?;
     require_not_frozen(turn)?;
     let old = kept.in_force.clone();
+    let field = Field::load(turn)?;
+    if print_of(&field, &moves(turn, &field, &old, &new))? != print {
+        let from_file = new == turn.swiss().ranking;
+        let preview = propose(turn, kept, new, from_file)?;
+        return turn.reply(preview);
+    }
     settle(turn, &kept, new.clone(), "ranking.change", &new)?;
     turn.rewrite(Said::Changed {
         keys: new.keys.clone(),
@@ -219,12 +227,14 @@ fn propose(
     let old = kept.in_force.clone();
     let version = kept.version + 1;
     let field = Field::load(turn)?;
+    let moves = moves(turn, &field, &old, &new);
     let preview = Said::Preview {
         old: old.keys.clone(),
         new: new.keys.clone(),
         from_file,
         after: u32::try_from(field.rounds.len()).unwrap_or(u32::MAX),
-        moves: moves(turn, &field, &old, &new),
+        shown: print_of(&field, &moves)?,
+        moves,
         version,
     };
     let proposal = StageRanking {
@@ -234,6 +244,14 @@ fn propose(
     };
     store::set(turn.tx, turn.stage_id()?, &proposal)?;
     Ok(preview)
+}
+
+/// Tells one preview from another: the rounds counted, and who would move. The same in every version of the
+/// program.
+fn print_of(field: &Field, moves: &[Move]) -> Result<u32, Halt> {
+    let text = serde_json::to_vec(&(field.rounds.len(), moves))?;
+    let first = Sha256::digest(&text).first_chunk().copied();
+    Ok(u32::from_be_bytes(first.unwrap_or_default()))
 }
 
 /// Who would stand elsewhere, in every table.

@@ -105,8 +105,8 @@ taps! {
     "ct" => TickHere { registration: i64, page: usize },
     /// The sums behind a player's figures.
     "uf" => Unfold { registration: i64 },
-    /// Rank by the order that was proposed.
-    "nc" => ChangeRanking { version: i64 },
+    /// Rank by the order that was proposed, with the changes that were shown.
+    "nc" => ChangeRanking { version: i64, shown: u32 },
     "nk" => KeepRanking { version: i64 },
     /// A table as a picture or a file.
     "pf" => Print { what: Printable, form: Form },

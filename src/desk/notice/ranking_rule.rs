@@ -28,6 +28,9 @@ pub enum RankingRule {
         moves: Vec<Move>,
         /// Of the proposal.
         version: i64,
+        /// Tells the changes shown from others.
+        #[serde(default)]
+        shown: u32,
     },
     /// To the chief arbiter: it is changed.
     Changed {

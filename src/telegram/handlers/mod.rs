@@ -162,7 +162,7 @@ pub fn tapped(turn: &mut Turn<'_>, data: &str, bot: &str) -> Result<(), Halt> {
         Tap::CheckinMissing { page } => desk::checkin::missing(turn, page),
         Tap::TickHere { registration, page } => desk::checkin::tick_here(turn, registration, page),
         Tap::Unfold { registration } => desk::unfold::by_registration(turn, registration),
-        Tap::ChangeRanking { version } => desk::ranking_rule::agree(turn, version),
+        Tap::ChangeRanking { version, shown } => desk::ranking_rule::agree(turn, version, shown),
         Tap::KeepRanking { version } => desk::ranking_rule::refuse(turn, version),
         Tap::Print { what, form } => desk::print::print(turn, what, form),
         Tap::PublishPrizes { shown } => desk::prizes::publish(turn, shown),

@@ -27,7 +27,8 @@ pub fn phrase(notice: &RankingRule) -> Vec<Message> {
             after,
             moves,
             version,
-        } => preview(old, new, *from_file, *after, moves, *version),
+            shown,
+        } => preview(old, new, *from_file, *after, moves, (*version, *shown)),
         RankingRule::Changed { keys } => vec![Message::text(html!(
             "名次规则已改，依次比较：{}。群里已公布。",
             order(keys)
@@ -50,7 +51,7 @@ fn preview(
     from_file: bool,
     after: u32,
     moves: &[Move],
-    version: i64,
+    (version, shown): (i64, u32),
 ) -> Vec<Message> {
     let why = if from_file {
         "bot.toml 里的名次规则与正在使用的不同。比赛已经开始，现在仍按原规则，等您决定。"
@@ -74,7 +75,7 @@ fn preview(
     let mut messages = pages(&head, moves.iter().map(line), &Html::default());
     if let Some(last) = messages.pop() {
         messages.push(last.row([
-            Button::tap("改", Tap::ChangeRanking { version }),
+            Button::tap("改", Tap::ChangeRanking { version, shown }),
             Button::tap("不改", Tap::KeepRanking { version }),
         ]));
     }
