@@ -168,6 +168,13 @@ pub fn settle_not_before(tx: &Connection, earliest: DateTime<Utc>) -> rusqlite::
     Ok(())
 }
 
+/// When the outcome became final; `None`: it is not.
+pub fn settled_at(tx: &Connection, id: i64) -> rusqlite::Result<Option<DateTime<Utc>>> {
+    tx.prepare_cached("SELECT settled_at FROM game WHERE id = ?1")?
+        .query_row([id], |row| row.get::<_, Option<i64>>(0))
+        .map(|at| at.map(from_ms))
+}
+
 /// Moves the game to a status that is not final.
 pub fn set_status(
     tx: &Connection,

@@ -157,7 +157,7 @@ async fn two_reports_of_one_game_at_once_end_as_one_dispute_or_one_result() {
         (Said::Draw, Said::Draw),
     ] {
         let game = seats(&hall, 1, 1);
-        hall.advance(Duration::from_secs(2)).await;
+        hall.advance(Duration::from_secs(120)).await;
         let now = hall.clock.now();
         update += 2;
         let (red, black, hall_ref) = (game.red.id, game.black.id, &hall);

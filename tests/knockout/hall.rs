@@ -115,7 +115,17 @@ pub async fn rules(hall: &Hall, table: u32, results: &[&str]) {
     for result in results {
         // A message from before the game was announced would not count.
         hall.advance(Duration::from_secs(1)).await;
-        chief.says(&format!("/result {table} {result}")).await;
+        let (round, number): (u32, u32) = hall.database(|tx| {
+            tx.query_row(
+                "SELECT round, number FROM duel_game WHERE table_no = ?1 AND annulled_at IS NULL
+                 ORDER BY round DESC, number DESC LIMIT 1",
+                [table],
+                |row| Ok((row.get(0)?, row.get(1)?)),
+            )
+        });
+        chief
+            .says(&format!("/result {round}-{table}-{number} {result}"))
+            .await;
         chief.sees("裁定").await;
         hall.settled().await;
     }

@@ -51,6 +51,15 @@ async fn a_knockout_of_four_climbs_every_rung_to_the_prize_list() {
         second.names,
         [&first.names[1], &first.names[0]].map(String::clone)
     );
+    // A report given twice is not one of the next game.
+    first.red.says("胜").await;
+    let again = first.red.sees("刚刚生效").await.text;
+    assert!(again.contains("第1局刚刚生效（红胜）"), "{again}");
+    chief.says("/result 1 和").await;
+    let again = chief.sees("刚刚生效").await.text;
+    assert!(again.contains("/result 1-1-2 "), "{again}");
+    assert_eq!(games(&hall), 3);
+    hall.advance(Duration::from_secs(120)).await;
     second.red.says("1台和").await;
     second.black.says("和").await;
     let won = group.sees("胜").await.text;
@@ -68,7 +77,7 @@ async fn a_knockout_of_four_climbs_every_rung_to_the_prize_list() {
     assert!(lot.contains(&format!("{} 执红", rapid.names[0])), "{lot}");
     let seat = rapid.red.sees("第3局").await.text;
     assert!(seat.contains("快棋") && seat.contains("2-2"), "{seat}");
-    hall.advance(Duration::from_secs(2)).await;
+    hall.advance(Duration::from_secs(120)).await;
     rapid.red.says("和").await;
     rapid.black.says("和").await;
     let asked = rapid.black.sees("由您选先后手").await;
@@ -80,6 +89,7 @@ async fn a_knockout_of_four_climbs_every_rung_to_the_prize_list() {
     let last = seats(&hall, 1, 2);
     assert_eq!(last.names, rapid.names);
     assert!(last.black.sees("第4局 您执").await.text.contains("附加赛"));
+    hall.advance(Duration::from_secs(120)).await;
     last.red.says("和").await;
     last.black.says("和").await;
     let won = group.sees("胜").await.text;

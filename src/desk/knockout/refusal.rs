@@ -3,6 +3,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::desk::notice::GameTag;
 use crate::desk::{Halt, Refusal};
+use crate::tournament::Outcome;
 
 /// Why something may not be in the knockout.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -60,6 +61,14 @@ pub enum KnockoutRefusal {
     /// The player chooses until then.
     ChoiceIsTheirs {
         until: DateTime<Utc>,
+    },
+    /// The game before this one of the match became final a moment ago: the words may be about that one.
+    JustSettled {
+        before: GameTag,
+        outcome: Outcome,
+        /// The game that is open now.
+        next: GameTag,
+        by_arbiter: bool,
     },
     /// Another one chooses.
     NotYourChoice,

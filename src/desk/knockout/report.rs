@@ -1,18 +1,24 @@
 //! Results of the games of matches: the same reports as at the tables of the points stage.
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 
 use super::KnockoutRefusal;
 use super::load::Bracket;
 use crate::desk::field::Field;
 use crate::desk::notice::{OpenState, OpenTable, Round as RoundSaid};
-use crate::desk::report::{Answer, Said, Seat, Which, claim, page, player_tag, require_in_time};
+use crate::desk::report::{
+    Answer, Said, Seat, Which, claim, page, player_tag, require_in_time, tag,
+};
 use crate::desk::{Actor, Halt, PlayRefusal, Refusal, Turn};
 use crate::store::game::{self, Game, Status};
 use crate::store::registration;
 use crate::store::round::{self, Round};
 use crate::tournament::knockout::MatchNo;
 use crate::tournament::{Outcome, Side};
+
+/// So long after a game of a match became final, words that do not name the next one are not about it: the
+/// same ruling or report given twice would settle two games.
+const APART: TimeDelta = TimeDelta::minutes(2);
 
 /// Reports in words; see [`crate::desk::report::by_words`].
 pub(in crate::desk) fn by_words(
@@ -51,6 +57,9 @@ pub(in crate::desk) fn by_words(
         [seat] => {
             require_in_time(&seat.round, written)?;
             of_round(seat)?;
+            if let Some((before, refusal)) = just_settled(turn, &seat.game, written, false)? {
+                return said_again(turn, seat, &before, said, refusal);
+            }
             let sides = [seat.side];
             claim(turn, &seat.round, &seat.game, &sides, said, Answer::Chat)
         }
@@ -60,6 +69,9 @@ pub(in crate::desk) fn by_words(
         {
             require_in_time(&seat.round, written)?;
             of_round(seat)?;
+            if let Some((_, refusal)) = just_settled(turn, &seat.game, written, false)? {
+                return Err(refusal.into());
+            }
             let both = [Side::Red, Side::Black];
             claim(turn, &seat.round, &seat.game, &both, said, Answer::Chat)
         }
@@ -94,7 +106,66 @@ pub(in crate::desk) fn at_table(
     let game = game.ok_or(KnockoutRefusal::NoSuchTable { table })?;
     let round = round::find(turn.tx, game.round)?.ok_or(Refusal::Stale)?;
     require_in_time(&round, written)?;
+    if let Some((_, refusal)) = just_settled(turn, &game, written, true)? {
+        return Err(refusal.into());
+    }
     Ok((round, game))
+}
+
+/// Why words written then are not counted for this game, with the game before it, which has just become
+/// final.
+fn just_settled(
+    turn: &Turn<'_>,
+    game: &Game,
+    written: DateTime<Utc>,
+    by_arbiter: bool,
+) -> Result<Option<(Game, KnockoutRefusal)>, Halt> {
+    if game.outcome.is_some() {
+        return Ok(None);
+    }
+    let bracket = load(turn)?;
+    let before = bracket.games.values().find_map(|games| {
+        let at = games.iter().position(|one| one.id == game.id)?;
+        games.get(at.checked_sub(1)?).cloned()
+    });
+    let Some(before) = before else {
+        return Ok(None);
+    };
+    let settled = game::settled_at(turn.tx, before.id)?;
+    let (Some(settled), Some(outcome)) = (settled, before.outcome) else {
+        return Ok(None);
+    };
+    if written >= settled + APART {
+        return Ok(None);
+    }
+    let named = |game: &Game| {
+        let round = round::find(turn.tx, game.round)?.ok_or(Refusal::Stale)?;
+        tag(turn, &round, game)
+    };
+    let refusal = KnockoutRefusal::JustSettled {
+        before: named(&before)?,
+        outcome,
+        next: named(game)?,
+        by_arbiter,
+    };
+    Ok(Some((before, refusal)))
+}
+
+/// In the group, joy about the game that is over is answered by nobody.
+fn said_again(
+    turn: &Turn<'_>,
+    seat: &Seat,
+    before: &Game,
+    said: Said,
+    refusal: KnockoutRefusal,
+) -> Result<(), Halt> {
+    let private = turn.actor().is_none_or(Actor::is_private);
+    let side = before.side_of(seat.game.player(seat.side));
+    let same = side.is_some_and(|side| before.outcome == Some(said.outcome_for(side)));
+    match same && !private {
+        true => Ok(()),
+        false => Err(refusal.into()),
+    }
 }
 
 /// The game of a match by round, table and number, all from 1.

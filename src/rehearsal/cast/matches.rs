@@ -76,10 +76,15 @@ impl Director<'_> {
         self.world.set_note(&seen, &(stage + 1).to_string())?;
         match stage {
             0 => {
-                self.wait(i64::from(self.swiss()?.reporting.objection_minutes) + 1)?;
+                // Words are about the next game only a while after the one before.
+                self.wait(i64::from(self.swiss()?.reporting.objection_minutes) + 3)?;
                 Ok(Next::Acted)
             }
-            1 => self.rule_games(&games),
+            1 => {
+                let next = self.rule_games(&games)?;
+                self.wait(3)?;
+                Ok(next)
+            }
             _ => {
                 let knockout = self.played()?.knockout.as_ref();
                 let minutes = knockout.map_or(1, |knockout| knockout.choice_minutes);

@@ -651,6 +651,35 @@ pub fn refusal(refusal: &KnockoutRefusal, config: &Config) -> Html {
             "先后手由棋手自己选，{} 前没有选才由裁判定。",
             hour(*until, config)
         ),
+        KnockoutRefusal::JustSettled {
+            before,
+            outcome: result,
+            next,
+            by_arbiter,
+        } => {
+            let (over, open) = (before.part.unwrap_or(0), next.part.unwrap_or(0));
+            let mut text = html!(
+                "{}台第{}局刚刚生效（{}），这句话没有计入第{}局。",
+                next.table,
+                over,
+                outcome(*result),
+                open
+            );
+            text.push(&match by_arbiter {
+                true => html!(
+                    "要判第{}局，请写明局次：<code>/result {}-{}-{} 红胜</code>",
+                    open,
+                    next.number,
+                    next.table,
+                    open
+                ),
+                false => html!(
+                    "第{}局的成绩请在下完后再报；已经下完的，请点 /report 的按钮。",
+                    open
+                ),
+            });
+            text
+        }
         KnockoutRefusal::NotYourChoice => html!("这一局的先后手不是由您选。"),
     }
 }
