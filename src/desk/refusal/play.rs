@@ -133,6 +133,9 @@ pub enum PlayRefusal {
     /// The message was written before this round was published.
     TooLate {
         number: u32,
+        /// The game of the match, in a knockout.
+        #[serde(default)]
+        part: Option<u32>,
     },
     /// The players of open tables were reminded at that time, a moment ago.
     JustReminded {

@@ -116,7 +116,8 @@ pub(super) fn subject(round: &Round, game: &Game) -> String {
 pub(super) fn require_in_time(round: &Round, written: DateTime<Utc>) -> Result<(), Halt> {
     match round.published_at {
         Some(published) if written < truncated(published) => Err(PlayRefusal::TooLate {
-            number: round.number,
+            number: round.part.map_or(round.number, |part| part.round),
+            part: round.part.map(|part| part.game),
         }
         .into()),
         _ => Ok(()),

@@ -141,7 +141,15 @@ pub fn refusal(refusal: &PlayRefusal, config: &Config) -> Html {
             place(game),
             outcome(*result)
         ),
-        PlayRefusal::TooLate { number } => html!(
+        PlayRefusal::TooLate {
+            number,
+            part: Some(game),
+        } => html!(
+            "这条消息写于淘汰赛第{}轮第{}局公布之前，没有计入。要报这一局的成绩，请下完后重新发送。",
+            number,
+            game
+        ),
+        PlayRefusal::TooLate { number, part: None } => html!(
             "这条消息写于第{}轮公布之前，没有计入。要报第{}轮的成绩，请现在重新发送。",
             number,
             number
