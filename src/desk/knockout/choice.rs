@@ -85,6 +85,10 @@ pub fn choose(
             return Err(KnockoutRefusal::ChoiceIsTheirs { until }.into());
         }
     }
+    let is_late = sides.overdue || sides.until.is_some_and(|until| until <= turn.now);
+    if !by_arbiter && is_late && turn.role()?.is_none() {
+        return Err(KnockoutRefusal::ChoiceOver.into());
+    }
     let red = match side {
         Side::Red => by,
         Side::Black => other,

@@ -62,6 +62,8 @@ pub enum KnockoutRefusal {
     ChoiceIsTheirs {
         until: DateTime<Utc>,
     },
+    /// The player did not choose in time.
+    ChoiceOver,
     /// The game before this one of the match became final a moment ago: the words may be about that one.
     JustSettled {
         before: GameTag,

@@ -651,6 +651,9 @@ pub fn refusal(refusal: &KnockoutRefusal, config: &Config) -> Html {
             "先后手由棋手自己选，{} 前没有选才由裁判定。",
             hour(*until, config)
         ),
+        KnockoutRefusal::ChoiceOver => {
+            html!("选先后手的时间已过，由裁判定，没有计入。要先手还是后手，请到裁判台说明。")
+        }
         KnockoutRefusal::JustSettled {
             before,
             outcome: result,
