@@ -365,6 +365,7 @@ fn notices() -> Vec<Notice> {
                 state: OpenState::Reported(Outcome::RedWin),
             }],
             before_pairing: false,
+            choosing: Vec::new(),
         }
         .into(),
         Report::Received {

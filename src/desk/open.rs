@@ -69,6 +69,7 @@ fn list(turn: &Turn<'_>, before_pairing: bool) -> Result<(), Halt> {
         number: round.number,
         games,
         before_pairing,
+        choosing: Vec::new(),
     })
 }
 

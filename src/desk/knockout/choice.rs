@@ -156,6 +156,20 @@ pub fn on_time(turn: &mut Turn<'_>) -> Result<(), Halt> {
     Ok(())
 }
 
+/// The choices that nobody has made yet.
+pub(super) fn waiting(bracket: &Bracket<'_>) -> Vec<Choice> {
+    let open = bracket.sides.iter().filter(|one| one.red.is_none());
+    open.filter_map(|one| {
+        let pair = bracket.course.find(one.no)?;
+        let asked = |game: usize| game + 1 == one.number as usize;
+        match pair.state {
+            State::Under(Step::Choice { game, .. }) if asked(game) => tag(bracket, &pair, one),
+            _ => None,
+        }
+    })
+    .collect()
+}
+
 fn tag(bracket: &Bracket<'_>, pair: &Pair, sides: &Sides) -> Option<Choice> {
     let registration = sides.chooser?;
     let by = bracket.number(registration)?;

@@ -236,6 +236,7 @@ pub(in crate::desk) fn open(turn: &Turn<'_>) -> Result<(), Halt> {
         number: bracket.store.begun,
         games,
         before_pairing: false,
+        choosing: super::choice::waiting(&bracket),
     })
 }
 

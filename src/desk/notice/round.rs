@@ -1,7 +1,7 @@
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
-use super::{MatchGame, PlayerTag};
+use super::{Choice, MatchGame, PlayerTag};
 use crate::desk::hand::Way;
 use crate::tournament::{Outcome, Side};
 
@@ -113,6 +113,9 @@ pub enum Round {
         /// The next round was to be paired: each needs a decision first.
         #[serde(default)]
         before_pairing: bool,
+        /// Matches of a knockout whose next game waits for the choice of sides.
+        #[serde(default)]
+        choosing: Vec<Choice>,
     },
     /// To a player whose game has no result.
     Reminder {

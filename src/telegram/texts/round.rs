@@ -212,7 +212,15 @@ pub fn phrase(notice: &Round, config: &Config) -> Vec<Message> {
             number,
             games,
             before_pairing,
-        } => open(*number, games, *before_pairing),
+            choosing,
+        } => {
+            let mut messages = match games.is_empty() && !choosing.is_empty() {
+                true => Vec::new(),
+                false => open(*number, games, *before_pairing),
+            };
+            messages.extend(knockout::to_choose(choosing, config));
+            messages
+        }
         Round::Reminder {
             number,
             table,
