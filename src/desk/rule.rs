@@ -28,7 +28,7 @@ pub fn rule(
 ) -> Result<(), Halt> {
     turn.require(Duty::Rule)?;
     if knockout::is_seeded(turn)? {
-        let (round, game) = knockout::report::at_table(turn, named, table, written)?;
+        let (round, game) = knockout::report::at_table(turn, named, table, outcome, written)?;
         return decide(turn, &round, &game, outcome, false);
     }
     let (_, round) = correct::in_round(turn, named)?;
@@ -52,7 +52,27 @@ pub fn rule_game(
     if game.version != version {
         return Err(Refusal::Stale.into());
     }
+    if knockout::correct::ask(turn, &round, &game, Some(outcome))? {
+        return Ok(());
+    }
     decide(turn, &round, &game, Some(outcome), false)
+}
+
+/// Corrects a game of a match that is over, as it was shown.
+pub fn correct_match(
+    turn: &mut Turn<'_>,
+    game: i64,
+    version: i64,
+    change: Change,
+) -> Result<(), Halt> {
+    turn.require(Duty::Rule)?;
+    let (round, game) = playing(turn, game)?;
+    match change {
+        Change::Result(outcome) if game.version == version && round.part.is_some() => {
+            decide(turn, &round, &game, outcome, false)
+        }
+        _ => Err(Refusal::Stale.into()),
+    }
 }
 
 /// Rules a game of a match of the knockout, by round, table and game.
@@ -64,6 +84,9 @@ pub fn rule_match(
 ) -> Result<(), Halt> {
     turn.require(Duty::Rule)?;
     let (round, game) = knockout::report::numbered(turn, no, number)?;
+    if knockout::correct::ask(turn, &round, &game, outcome)? {
+        return Ok(());
+    }
     decide(turn, &round, &game, outcome, false)
 }
 

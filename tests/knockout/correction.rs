@@ -17,7 +17,14 @@ async fn an_earlier_match_is_corrected_until_the_later_one_has_begun() {
     rules(&hall, 2, &["红胜", "黑胜"]).await;
     chief.sees("下一轮：/pair").await;
     // Before the final is announced.
+    chief.says("/result 1 红胜").await;
+    let refused = chief.sees("这一场已结束").await.text;
+    assert!(refused.contains("/result 1-1-2 红胜"), "{refused}");
     chief.says("/result 1-1-2 红胜").await;
+    let asked = chief.sees("尚未生效").await.text;
+    assert!(asked.contains("黑胜 → 红胜"), "{asked}");
+    assert!(asked.contains("→ 未分胜负"), "{asked}");
+    chief.taps("确认更正").await;
     group.sees("更正").await;
     rules(&hall, 1, &["红胜"]).await;
     begin(&hall).await;
@@ -26,6 +33,13 @@ async fn an_earlier_match_is_corrected_until_the_later_one_has_begun() {
     assert!(before.names.contains(&winner));
     // Announced, but nobody has reported: the slot is another's.
     chief.says("/result 1-1-3 黑胜").await;
+    chief.sees("尚未生效").await;
+    chief.taps("不更正").await;
+    chief.sees("一切照旧").await;
+    chief.says("/result 1-1-3 黑胜").await;
+    let asked = chief.sees("尚未生效").await.text;
+    assert!(asked.contains(&winner), "{asked}");
+    chief.taps("确认更正").await;
     chief.sees("裁定").await;
     before.red.sees("不下了").await;
     let after = seats(&hall, 2, 1);
@@ -49,6 +63,8 @@ async fn an_earlier_match_is_corrected_until_the_later_one_has_begun() {
     chief.taps("确认作废重下").await;
     group.sees("这一场作废").await;
     chief.says("/result 1-1-3 红胜").await;
+    chief.sees("尚未生效").await;
+    chief.taps("确认更正").await;
     chief.sees("裁定").await;
     assert!(seats(&hall, 2, 1).names.contains(&winner));
     assert_eq!(
@@ -70,6 +86,8 @@ async fn within_a_match_a_correction_takes_back_what_was_not_played() {
     assert_eq!(rapid.number, 3);
     // 2-2 becomes 3-1: no rapid game.
     chief.says("/result 1-1-2 和").await;
+    chief.sees("尚未生效").await;
+    chief.taps("确认更正").await;
     chief.sees("裁定").await;
     rapid.red.sees("不下了").await;
     hall.group().sees("冠军").await;
@@ -82,6 +100,8 @@ async fn within_a_match_a_correction_takes_back_what_was_not_played() {
     chief.taps("改第2局").await;
     chief.sees("改为").await;
     chief.taps("红胜").await;
+    chief.sees("尚未生效").await;
+    chief.taps("确认更正").await;
     hall.group().sees("胜负未定").await;
     assert_eq!(seats(&hall, 1, 1).number, 3);
     assert_eq!(hall.group().count("第3局 抽签"), 2);
@@ -126,6 +146,8 @@ async fn the_next_in_rank_moves_in_before_the_first_round() {
         .expect("a button");
     chief.taps_on(&card, &label).await;
     chief.says("/result 1-2-2 未定").await;
+    chief.sees("尚未生效").await;
+    chief.taps("确认更正").await;
     group.sees("胜负未定").await;
 }
 

@@ -145,6 +145,13 @@ async fn who_does_not_choose_in_time_leaves_it_to_the_arbiter() {
     let data = data(&asked);
     let early = chief.taps_stale(&data).await;
     assert!(said(&early).contains("由棋手自己选"), "{}", said(&early));
+    // The arbiter sees what the match waits for.
+    chief.says("/open").await;
+    let waits = chief.sees("选先后手（至").await.text;
+    assert!(waits.contains("1台 第4局 等 "), "{waits}");
+    chief.says("/result 1 黑胜").await;
+    let refused = chief.sees("没有进行中的局").await.text;
+    assert!(refused.contains("/result 1-1-3 黑胜"), "{refused}");
     hall.advance(Duration::from_secs(299)).await;
     assert_eq!(chief.count("没有在限时内"), 0);
     hall.advance(Duration::from_secs(1)).await;
@@ -152,6 +159,8 @@ async fn who_does_not_choose_in_time_leaves_it_to_the_arbiter() {
     // Once only.
     hall.advance(Duration::from_secs(60)).await;
     assert_eq!(chief.count("没有在限时内"), 1);
+    let late = rapid.black.taps_stale(&data).await;
+    assert!(said(&late).contains("时间已过"), "{}", said(&late));
     chief
         .taps_on(&card, &card.buttons[0][1].label.clone())
         .await;

@@ -7,6 +7,7 @@
 pub mod begin;
 pub mod card;
 pub mod choice;
+pub(super) mod correct;
 mod course;
 mod leave;
 mod load;

@@ -1,7 +1,7 @@
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
-use crate::desk::notice::GameTag;
+use crate::desk::notice::{GameTag, PlayerTag};
 use crate::desk::{Halt, Refusal};
 use crate::tournament::Outcome;
 
@@ -61,6 +61,14 @@ pub enum KnockoutRefusal {
     /// The player chooses until then.
     ChoiceIsTheirs {
         until: DateTime<Utc>,
+    },
+    /// A table without its game was to be ruled, and its match has no open one.
+    NoGameOpen {
+        /// The last one.
+        game: GameTag,
+        outcome: Option<Outcome>,
+        /// Whose choice of sides the match waits for; `None`: it is over.
+        chooser: Option<PlayerTag>,
     },
     /// The player did not choose in time.
     ChoiceOver,

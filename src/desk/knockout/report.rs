@@ -100,12 +100,26 @@ pub(in crate::desk) fn at_table(
     turn: &Turn<'_>,
     named: Option<u32>,
     table: u32,
+    outcome: Option<Outcome>,
     written: DateTime<Utc>,
 ) -> Result<(Round, Game), Halt> {
-    let game = load(turn)?.at_table(named, table).cloned();
+    let bracket = load(turn)?;
+    let game = bracket.at_table(named, table).cloned();
     let game = game.ok_or(KnockoutRefusal::NoSuchTable { table })?;
     let round = round::find(turn.tx, game.round)?.ok_or(Refusal::Stale)?;
     require_in_time(&round, written)?;
+    if game.outcome.is_some() && game.outcome != outcome {
+        let waits = super::choice::waiting(&bracket);
+        let no = round.part.map(|part| part.round);
+        let mut here = waits.into_iter().filter(|one| one.place.table == table);
+        let chooser = here.find(|one| Some(one.place.number) == no);
+        return Err(KnockoutRefusal::NoGameOpen {
+            game: tag(turn, &round, &game)?,
+            outcome,
+            chooser: chooser.map(|choice| choice.player),
+        }
+        .into());
+    }
     if let Some((_, refusal)) = just_settled(turn, &game, written, true)? {
         return Err(refusal.into());
     }

@@ -1,6 +1,7 @@
 use super::report::{game_line, place};
 use super::words::{hour, numbers, outcome, player, players, side};
 use crate::config::Config;
+use crate::desk::correct::Change;
 use crate::desk::knockout::KnockoutRefusal;
 use crate::desk::notice::{
     Bracket, CardGame, Choice, Knockout, MatchPlace, MatchRound, MatchRow, MatchStanding,
@@ -266,6 +267,42 @@ pub fn phrase(notice: &Knockout, config: &Config) -> Vec<Message> {
                 )
             });
             vec![Message::text(html!("{}\n改为：", game_line(game))).row(buttons)]
+        }
+        Knockout::CorrectAsked {
+            game,
+            before,
+            after,
+            winners,
+        } => {
+            let named = |winner: &Option<PlayerTag>| {
+                winner
+                    .as_ref()
+                    .map_or_else(|| html!("未分胜负"), |winner| player(winner))
+            };
+            let goes_on = match winners[0] == winners[1] {
+                true => html!("胜者不变：{}", named(&winners[0])),
+                false => html!(
+                    "胜者：{} → <b>{}</b>",
+                    named(&winners[0]),
+                    named(&winners[1])
+                ),
+            };
+            let text = html!(
+                "<b>更正淘汰赛成绩</b>（尚未生效）\n{}：{} → <b>{}</b>\n{}",
+                game_line(game),
+                outcome(*before),
+                after.map_or("未定", outcome),
+                goes_on
+            );
+            let tap = Tap::CorrectMatch {
+                game: game.game,
+                version: game.version,
+                change: Change::Result(*after),
+            };
+            vec![Message::text(text).row([
+                Button::tap("确认更正", tap),
+                Button::tap("不更正", Tap::KeepResult {}),
+            ])]
         }
         Knockout::QuitAsked {
             registration,
@@ -672,6 +709,30 @@ pub fn refusal(refusal: &KnockoutRefusal, config: &Config) -> Html {
             "先后手由棋手自己选，{} 前没有选才由裁判定。",
             hour(*until, config)
         ),
+        KnockoutRefusal::NoGameOpen {
+            game,
+            outcome: result,
+            chooser,
+        } => {
+            let mut text = match chooser {
+                Some(chooser) => html!(
+                    "{}台正等 {} 选先后手，没有进行中的局，没有更改。",
+                    game.table,
+                    player(chooser)
+                ),
+                None => html!("{}台这一场已结束，没有更改。", game.table),
+            };
+            let part = game.part.unwrap_or(0);
+            text.push(&html!(
+                "更正第{}局请写明局次：<code>/result {}-{}-{} {}</code>",
+                part,
+                game.number,
+                game.table,
+                part,
+                result.map_or("未定", outcome)
+            ));
+            text
+        }
         KnockoutRefusal::ChoiceOver => {
             html!("选先后手的时间已过，由裁判定，没有计入。要先手还是后手，请到裁判台说明。")
         }
