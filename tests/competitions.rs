@@ -68,6 +68,10 @@ async fn the_desk_goes_over_from_one_competition_to_another() {
 async fn a_button_is_about_the_competition_it_stands_under() {
     let hall = chengyu().await;
     let chief = hall.arbiter().await;
+    // Its name as the regulation prints it: with brackets and a blank that are wide.
+    chief.says("/desk 成渝双城（巴南　温江）团队交流赛").await;
+    chief.sees("团队交流赛").await;
+    assert!(chief.last().text.contains("裁判台"), "{}", chief.screen());
     chief.says("/desk challenge").await;
     chief.says("/close").await;
     chief.sees("【成渝象棋民间争霸赛】").await;

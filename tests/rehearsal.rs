@@ -212,3 +212,13 @@ fn an_event_of_three_competitions_is_played_to_its_end() {
         assert!(tables.next().is_some(), "{heading} was not published");
     }
 }
+
+#[test]
+fn a_database_that_no_rehearsal_made_is_left_alone() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let database = dir.path().join("qisai.sqlite");
+    std::fs::write(&database, "an event").expect("a file");
+    let status = wait(&mut rehearse(dir.path(), 8));
+    assert!(!status.success());
+    assert_eq!(std::fs::read(&database).expect("it is there"), b"an event");
+}

@@ -6,7 +6,8 @@ use std::path::Path;
 use chrono_tz::Tz;
 
 use super::{
-    Competition, Config, Event, Fault, Loaded, Pool, Prize, Registration, Stage, TeamAvoidance,
+    Competition, Config, Event, Fault, Loaded, PairingSystem, Pool, Prize, Registration, Stage,
+    TeamAvoidance,
 };
 
 /// What came of checking a file. Its `Display` is what the command prints.
@@ -104,7 +105,10 @@ fn competition(f: &mut fmt::Formatter<'_>, competition: &Competition) -> fmt::Re
         match stage {
             Stage::Swiss(swiss) => {
                 write!(f, "  stage {}: {} rounds", swiss.name, swiss.rounds)?;
-                if swiss.team_avoidance == TeamAvoidance::Never {
+                // The Dutch system may have none for the sides that are due.
+                if swiss.team_avoidance == TeamAvoidance::Never
+                    && swiss.system == PairingSystem::Xiangqi
+                {
                     let enough = enough_players(swiss.rounds);
                     write!(
                         f,

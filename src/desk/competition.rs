@@ -1,6 +1,7 @@
 //! Which of the event's competitions a person deals with.
 
 use serde::{Deserialize, Serialize};
+use unicode_normalization::UnicodeNormalization;
 
 use super::{Duty, Halt, Refusal, Turn, panel};
 use crate::config::Competition;
@@ -45,12 +46,13 @@ pub fn choose_by_name(turn: &mut Turn<'_>, typed: &str) -> Result<(), Halt> {
 /// The competition of this key or name; a part of the name does where it fits one alone.
 pub fn named<'a>(turn: &Turn<'a>, typed: &str) -> Result<&'a Competition, Halt> {
     let all = turn.competitions();
+    let wanted = plain(typed);
     let exact = all
         .iter()
-        .find(|one| one.key.eq_ignore_ascii_case(typed) || one.name == typed);
-    let mut parts = all.iter().filter(|one| one.name.contains(typed));
+        .find(|one| one.key.eq_ignore_ascii_case(typed) || plain(&one.name) == wanted);
+    let mut parts = all.iter().filter(|one| plain(&one.name).contains(&wanted));
     let part = match (parts.next(), parts.next()) {
-        (Some(only), None) if !typed.is_empty() => Some(only),
+        (Some(only), None) if !wanted.is_empty() => Some(only),
         _ => None,
     };
     exact.or(part).ok_or_else(|| {
@@ -60,6 +62,12 @@ pub fn named<'a>(turn: &Turn<'a>, typed: &str) -> Result<&'a Competition, Halt> 
         }
         .into()
     })
+}
+
+/// A name without blanks, full-width forms and capitals.
+fn plain(name: &str) -> String {
+    let letters = name.nfkc().filter(|letter| !letter.is_whitespace());
+    letters.collect::<String>().to_lowercase()
 }
 
 /// The competition's name, where the event has several.

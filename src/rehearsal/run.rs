@@ -61,6 +61,8 @@ pub enum RehearsalError {
         found: String,
         asked: String,
     },
+    #[error("{path} was not made by a rehearsal: choose another --folder")]
+    Foreign { path: PathBuf },
     #[error("the event has no points stage")]
     NoPointsStage,
     #[error("the rehearsal cannot go on in phase \"{0}\": see the databases in its folder")]
@@ -129,6 +131,10 @@ impl Rehearsal {
                 self.folder.display()
             ));
             return Ok(());
+        }
+        let database = self.folder.join("qisai.sqlite");
+        if database.exists() && !self.folder.join("telegram.sqlite").exists() {
+            return Err(RehearsalError::Foreign { path: database });
         }
         for name in ["telegram.sqlite", "qisai.sqlite"] {
             for ending in ["", "-wal", "-shm"] {

@@ -69,6 +69,8 @@ const ACTIONS: &[(&str, &str)] = &[
     ("penalty.strike", "撤销处罚"),
     ("prizes.choose", "选定特别奖"),
     ("prizes.publish", "公布奖励名单"),
+    ("ranking.change", "改名次规则"),
+    ("ranking.refuse", "不改名次规则"),
     ("rating.enter", "录入等级分"),
     ("record.foul", "缺谱记犯规"),
     ("record.give", "交谱"),
