@@ -104,7 +104,12 @@ async fn within_a_match_a_correction_takes_back_what_was_not_played() {
     chief.taps("确认更正").await;
     hall.group().sees("胜负未定").await;
     assert_eq!(seats(&hall, 1, 1).number, 3);
-    assert_eq!(hall.group().count("第3局 抽签"), 2);
+    // Drawn once for the same results; the next lot was committed to when the game was taken back.
+    let kept = hall.group().sees("沿用第3局原抽签").await.text;
+    assert!(kept.contains(&format!("{} 执红", rapid.names[0])), "{kept}");
+    assert_eq!(seats(&hall, 1, 1).names, rapid.names);
+    assert_eq!(hall.group().count("第3局 抽签"), 1);
+    assert_eq!(hall.group().count("抽签承诺"), 2);
     rules(&hall, 1, &["红胜"]).await;
     chief.says("/result 1-1-2 和").await;
     chief.sees("没有更改").await;

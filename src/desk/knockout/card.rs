@@ -152,6 +152,7 @@ pub fn annul(turn: &mut Turn<'_>, no: MatchNo) -> Result<(), Halt> {
         }
     }
     duel::drop_sides(turn.tx, bracket.stage, no, 1)?;
+    super::lots::renew(turn, &bracket, no, 0)?;
     turn.journal(Entry {
         action: "match.annul".into(),
         subject: format!("match {}-{}", no.round, no.table),

@@ -85,6 +85,7 @@ fn take_back(turn: &Turn<'_>, field: &Field) -> Result<(), Halt> {
             }
             let from = u32::try_from(first).unwrap_or(0) + 1;
             duel::drop_sides(turn.tx, bracket.stage, no, from)?;
+            lots::renew(turn, &bracket, no, first)?;
         }
     }
 }

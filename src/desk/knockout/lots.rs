@@ -41,19 +41,29 @@ pub fn draw(turn: &Turn<'_>, bracket: &Bracket<'_>, pair: &Pair, game: usize) ->
     let Some(ids) = bracket.ids(pair) else {
         return Ok(());
     };
-    let (purpose, lot) = prepared(turn, pair.no, game)?;
     let salt = salt(bracket, pair);
-    let drawn = lot::reveal(turn, &purpose, &lot, &salt, &ids)?;
     let number = u32::try_from(game).unwrap_or(0) + 1;
-    let sides = Sides {
+    let decided = |order: &[i64]| Sides {
         no: pair.no,
         number,
         chooser: None,
         until: None,
         overdue: false,
-        red: drawn.order.first().copied(),
+        red: order.first().copied(),
     };
-    duel::put_sides(turn.tx, bracket.stage, &sides)?;
+    if let Some((lot, order)) = drawn_before(turn, pair.no, game, &salt, &ids)? {
+        duel::put_sides(turn.tx, bracket.stage, &decided(&order))?;
+        let red = order.first().and_then(|id| bracket.number(*id));
+        return turn.tell_group(Said::LotKept {
+            place: bracket.place(pair.no),
+            game: number,
+            commitment: lot.commitment,
+            red: bracket.tag(red.unwrap_or(StartNumber(0))),
+        });
+    }
+    let (purpose, lot) = prepared(turn, pair.no, game)?;
+    let drawn = lot::reveal(turn, &purpose, &lot, &salt, &ids)?;
+    duel::put_sides(turn.tx, bracket.stage, &decided(&drawn.order))?;
     let rows = (1..)
         .map(StartNumber)
         .zip(&drawn.order)
@@ -72,6 +82,34 @@ pub fn draw(turn: &Turn<'_>, bracket: &Bracket<'_>, pair: &Pair, game: usize) ->
         salt: drawn.salt,
         rows: rows.collect(),
     })
+}
+
+/// Games from `first` on are taken back: a lot that was revealed already has its successor committed to now, in
+/// public and before it can be drawn.
+pub fn renew(
+    turn: &Turn<'_>,
+    bracket: &Bracket<'_>,
+    no: MatchNo,
+    first: usize,
+) -> Result<(), Halt> {
+    let mut lots = Vec::new();
+    for game in by_lot(bracket, no.round) {
+        let fresh = latest(turn, no, game)?.is_none_or(|lot| lot.salt.is_none());
+        if game < first || fresh {
+            continue;
+        }
+        let (_, lot) = prepared(turn, no, game)?;
+        lots.push(Commitment {
+            table: no.table,
+            game: u32::try_from(game).unwrap_or(0) + 1,
+            commitment: lot.commitment,
+        });
+    }
+    if lots.is_empty() {
+        return Ok(());
+    }
+    let round = bracket.round_name(no.round);
+    turn.tell_group(Said::Committed { round, lots })
 }
 
 /// The games of a match of this round, from 0, whose sides a lot may decide.
@@ -96,14 +134,55 @@ fn by_lot(bracket: &Bracket<'_>, round: u32) -> Vec<usize> {
 fn prepared(turn: &Turn<'_>, no: MatchNo, game: usize) -> Result<(Purpose, Lot), Halt> {
     let mut attempt = 1_u32;
     loop {
-        let games = format!("knockout/{}/{}/{}/{attempt}", no.round, no.table, game + 1);
-        let purpose = Purpose::Sides { games };
+        let purpose = purpose(no, game, attempt);
         match lot::find(turn, &purpose)? {
             Some(lot) if lot.salt.is_some() => attempt += 1,
             Some(lot) => return Ok((purpose, lot)),
             None => drop(lot::commit(turn, &purpose)?),
         }
     }
+}
+
+fn purpose(no: MatchNo, game: usize, attempt: u32) -> Purpose {
+    let games = format!("knockout/{}/{}/{}/{attempt}", no.round, no.table, game + 1);
+    Purpose::Sides { games }
+}
+
+/// The newest lot of a game.
+fn latest(turn: &Turn<'_>, no: MatchNo, game: usize) -> Result<Option<Lot>, Halt> {
+    let mut newest = None;
+    for attempt in 1_u32.. {
+        match lot::find(turn, &purpose(no, game, attempt))? {
+            Some(lot) => newest = Some(lot),
+            None => break,
+        }
+    }
+    Ok(newest)
+}
+
+/// The lot of this game that was drawn from the same results between the same two, with its order: it is not
+/// drawn a second time.
+fn drawn_before(
+    turn: &Turn<'_>,
+    no: MatchNo,
+    game: usize,
+    salt: &str,
+    ids: &[i64; 2],
+) -> Result<Option<(Lot, Vec<i64>)>, Halt> {
+    for attempt in 1_u32.. {
+        let purpose = purpose(no, game, attempt);
+        let Some(lot) = lot::find(turn, &purpose)? else {
+            break;
+        };
+        if lot.salt.as_deref() != Some(salt) {
+            continue;
+        }
+        let order = lot::order(turn, &purpose)?;
+        if order.len() == ids.len() && ids.iter().all(|id| order.contains(id)) {
+            return Ok(Some((lot, order)));
+        }
+    }
+    Ok(None)
 }
 
 /// What was played in the match so far: `1-3 12:7=1-0 7:12=1/2`, red first.

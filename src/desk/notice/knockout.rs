@@ -60,6 +60,13 @@ pub enum Knockout {
         salt: String,
         rows: Vec<Drawn>,
     },
+    /// To the group: the sides are those of the lot drawn before from the same results.
+    LotKept {
+        place: MatchPlace,
+        game: u32,
+        commitment: String,
+        red: PlayerTag,
+    },
     /// To the player who chooses.
     Choose { choice: Choice },
     /// To the arbiters: nobody chose in time, or nobody can be asked.

@@ -130,6 +130,19 @@ pub fn phrase(notice: &Knockout, config: &Config) -> Vec<Message> {
                 join(lines, "\n")
             ))]
         }
+        Knockout::LotKept {
+            place,
+            game,
+            commitment,
+            red,
+        } => vec![Message::text(html!(
+            "<b>{} 第{}局</b>：此前各局成绩与原抽签时相同，沿用第{}局原抽签，{} 执红。\n承诺 <code>{}</code>",
+            match_place(place),
+            *game,
+            *game,
+            player(red),
+            commitment
+        ))],
         Knockout::Choose { choice } => {
             let until = choice.until.map_or(Html::default(), |until| {
                 html!("请在 {} 前点按钮，过时由裁判定。", hour(until, config))
