@@ -111,6 +111,14 @@ async fn within_a_match_a_correction_takes_back_what_was_not_played() {
     assert_eq!(hall.group().count("第3局 抽签"), 1);
     assert_eq!(hall.group().count("抽签承诺"), 2);
     rules(&hall, 1, &["红胜"]).await;
+    // The champion is another: places that were told are told anew.
+    let (told, champions) = (hall.group().count("更正："), hall.group().count("冠军"));
+    chief.says("/result 1-1-3 黑胜").await;
+    chief.sees("尚未生效").await;
+    chief.taps("确认更正").await;
+    hall.settled().await;
+    assert_eq!(hall.group().count("更正："), told + 1);
+    assert_eq!(hall.group().count("冠军"), champions + 1);
     chief.says("/result 1-1-2 和").await;
     chief.sees("没有更改").await;
 }

@@ -15,6 +15,7 @@ use crate::store::game::{self, Game};
 use crate::store::journal::Entry;
 use crate::store::registration;
 use crate::store::round::{self, Part, Round, State as RoundState};
+use crate::store::setting;
 use crate::tournament::knockout::{MatchNo, Pair, State, Step};
 use crate::tournament::{Side, StartNumber};
 
@@ -306,36 +307,87 @@ fn tell_round(turn: &Turn<'_>, bracket: &Bracket<'_>) -> Result<(), Halt> {
     turn.tell_arbiters(Said::RoundOver { name, last })
 }
 
-/// Places that have become final, and the champion.
+/// Places that have become final or are others than was said, and the champion.
 fn tell_places(turn: &Turn<'_>, bracket: &Bracket<'_>) -> Result<(), Halt> {
     let rest: Vec<(StartNumber, u32)> = bracket.rest();
     let table = bracket.course.final_table(&rest);
     let before = bracket.store.undecided;
-    if before == Some(table.undecided) {
-        return Ok(());
-    }
-    bracket::set_undecided(turn.tx, bracket.stage, table.undecided)?;
     let until = before.unwrap_or_else(|| last_prize(turn));
-    let rows: Vec<PlacedRow> = table
-        .rows
-        .iter()
-        .filter(|row| row.place > table.undecided && row.place <= until)
-        .map(|row| PlacedRow {
-            place: row.place,
-            shared: row.shared,
-            player: bracket.tag(row.no),
+    let decided = table.rows.iter();
+    let decided: Vec<(PlacedRow, i64)> = decided
+        .filter(|row| row.place > table.undecided && row.place <= last_prize(turn))
+        .filter_map(|row| {
+            let player = bracket.tag(row.no);
+            let placed = PlacedRow {
+                place: row.place,
+                shared: row.shared,
+                player,
+            };
+            Some((placed, bracket.id(row.no)?))
         })
         .collect();
-    if !rows.is_empty() {
-        turn.tell_group(Said::Placed { rows })?;
+    let mut told = match before {
+        Some(_) => places_told(turn, bracket)?,
+        None => Vec::new(),
+    };
+    // Places were told, and this one as another's.
+    let is_other = |row: &PlacedRow, id: i64| {
+        let said = |one: &&(u32, i64)| one.0 == row.place;
+        told.iter().any(|one| said(&one)) && !told.contains(&(row.place, id))
+    };
+    let (new, known): (Vec<_>, Vec<_>) = decided.iter().partition(|(row, _)| row.place <= until);
+    let changed: Vec<bool> = known.iter().map(|(row, id)| is_other(row, *id)).collect();
+    let first = changed.iter().position(|other| *other);
+    let last = changed.iter().rposition(|other| *other);
+    let others = match (first, last) {
+        (Some(first), Some(last)) => known.get(first..=last).unwrap_or_default(),
+        _ => &[],
+    };
+    let is_new = before != Some(table.undecided);
+    let has_other_champion = others.iter().any(|(row, _)| row.place == 1);
+    let again = new.iter().any(|(row, id)| is_other(row, *id));
+    for (rows, corrected) in [(&new[..], again), (others, true)] {
+        if !rows.is_empty() {
+            let rows = rows.iter().map(|(row, _)| row.clone()).collect();
+            turn.tell_group(Said::Placed { rows, corrected })?;
+        }
     }
+    if is_new {
+        bracket::set_undecided(turn.tx, bracket.stage, table.undecided)?;
+    }
+    let now = |place: u32| decided.iter().any(|(row, _)| row.place == place);
+    told.retain(|(place, _)| !now(*place));
+    told.extend(decided.iter().map(|(row, id)| (row.place, *id)));
+    told.sort_unstable();
+    keep_places_told(turn, bracket, &told)?;
     match bracket.course.champion() {
-        Some(champion) if table.undecided == 0 => turn.tell_group(Said::Champion {
-            player: bracket.tag(champion),
-            title: bracket.round_name(bracket.course.rounds()),
-        }),
+        Some(champion) if table.undecided == 0 && (is_new || has_other_champion) => turn
+            .tell_group(Said::Champion {
+                player: bracket.tag(champion),
+                title: bracket.round_name(bracket.course.rounds()),
+            }),
         _ => Ok(()),
     }
+}
+
+/// Places with the registrations they were told as.
+fn places_told(turn: &Turn<'_>, bracket: &Bracket<'_>) -> Result<Vec<(u32, i64)>, Halt> {
+    let kept = setting::get(turn.tx, &places_key(bracket))?;
+    let read = kept.and_then(|kept| serde_json::from_str(&kept).ok());
+    Ok(read.unwrap_or_default())
+}
+
+fn keep_places_told(
+    turn: &Turn<'_>,
+    bracket: &Bracket<'_>,
+    told: &[(u32, i64)],
+) -> Result<(), Halt> {
+    let written = serde_json::to_string(told).unwrap_or_default();
+    Ok(setting::set(turn.tx, &places_key(bracket), &written)?)
+}
+
+fn places_key(bracket: &Bracket<'_>) -> String {
+    format!("knockout.places.{}", bracket.stage)
 }
 
 /// The last place with a prize.

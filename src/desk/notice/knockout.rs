@@ -90,7 +90,12 @@ pub enum Knockout {
     /// To the arbiters.
     RoundOver { name: String, last: bool },
     /// To the group: these places are final. `ceremony`: what the timetable calls it.
-    Placed { rows: Vec<PlacedRow> },
+    Placed {
+        rows: Vec<PlacedRow>,
+        /// Said otherwise before.
+        #[serde(default)]
+        corrected: bool,
+    },
     /// To the group.
     Champion { player: PlayerTag, title: String },
     /// To the group, the arbiters and the one who moves in.

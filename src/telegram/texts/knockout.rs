@@ -234,7 +234,7 @@ pub fn phrase(notice: &Knockout, config: &Config) -> Vec<Message> {
             "{}结束，全部名次已定。获奖名单：/prizes。",
             name
         ))],
-        Knockout::Placed { rows } => placed(rows, config),
+        Knockout::Placed { rows, corrected } => placed(rows, *corrected, config),
         Knockout::Champion {
             player: champion,
             title,
@@ -581,14 +581,21 @@ fn choosing(text: Html, choice: &Choice, labels: [String; 2]) -> Message {
     Message::text(text).row(buttons)
 }
 
-fn placed(rows: &[PlacedRow], config: &Config) -> Vec<Message> {
+fn placed(rows: &[PlacedRow], corrected: bool, config: &Config) -> Vec<Message> {
+    let what = if corrected { "更正：" } else { "" };
     let first = rows.first().map_or(0, |row| row.place);
     let last = first + u32::try_from(rows.len()).unwrap_or(0).saturating_sub(1);
     let head = if first == last {
-        html!("<b>{} 第{}名已定</b>", config.event.short_name, first)
+        html!(
+            "<b>{}{} 第{}名已定</b>",
+            what,
+            config.event.short_name,
+            first
+        )
     } else {
         html!(
-            "<b>{} 第{}至{}名已定</b>",
+            "<b>{}{} 第{}至{}名已定</b>",
+            what,
             config.event.short_name,
             first,
             last
