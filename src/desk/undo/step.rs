@@ -73,6 +73,8 @@ pub enum Never {
     Record,
     EarlyDraw,
     Rating,
+    /// Another order is proposed in the same way.
+    RankingRule,
     /// The group has read it.
     Announced,
     TakenIn,
@@ -174,6 +176,8 @@ const ACTIONS: &[(&str, Kind)] = &[
     ("group.bind", Kind::Stays(Never::Bound)),
     ("group.migrate", Kind::NoStep),
     ("event.purge", Kind::Stays(Never::Purged)),
+    ("ranking.change", Kind::Stays(Never::RankingRule)),
+    ("ranking.refuse", Kind::NoStep),
     ("penalty.give", Kind::Stays(Never::Penalty)),
     ("penalty.strike", Kind::Stays(Never::Struck)),
     ("penalty.give_back", Kind::NoStep),

@@ -288,9 +288,7 @@ pub fn phrase(notice: &Knockout, config: &Config) -> Vec<Message> {
             winners,
         } => {
             let named = |winner: &Option<PlayerTag>| {
-                winner
-                    .as_ref()
-                    .map_or_else(|| html!("未分胜负"), |winner| player(winner))
+                winner.as_ref().map_or_else(|| html!("未分胜负"), player)
             };
             let goes_on = match winners[0] == winners[1] {
                 true => html!("胜者不变：{}", named(&winners[0])),

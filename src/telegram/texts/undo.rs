@@ -126,6 +126,7 @@ fn never(why: Never) -> &'static str {
         Never::Record => "录谱的要求请在 /record 的列表里处理。",
         Never::EarlyDraw => "早和的处理请用 /result 更正这一台的成绩。",
         Never::Rating => "等级分录错了，请用 /rating 重新录入。",
+        Never::RankingRule => "名次规则要再改，请用 /ranking 重新提出。",
         Never::Moved => "开赛时间已通知棋手。要改回请再用 /timetable 轮次 时间。",
         Never::Knockout => "淘汰赛的步骤请在 /knockout 里收回；对局成绩用 /result 更正。",
         Never::Match => "淘汰赛成绩请用 /result 轮-台-局 结果 更正。",
