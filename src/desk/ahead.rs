@@ -2,7 +2,7 @@
 
 use super::field::Field;
 use super::notice::{Ahead, Alternative};
-use super::pair::{propose, proposed, show};
+use super::pair::{propose_instead, proposed, show};
 use super::proposal::{Basis, Draft};
 use super::{Duty, Halt, Refusal, Turn};
 use crate::config::PairingSystem;
@@ -38,19 +38,9 @@ pub fn take(turn: &mut Turn<'_>, round: i64) -> Result<(), Halt> {
     let Some(Instead::Pairing(better)) = end.map(|end| end.instead) else {
         return Err(Refusal::Stale.into());
     };
-    let mut instead = Draft::of(&better, &draft.fixed(), &basis, draft.sit_out.clone());
-    instead.approval = draft.approval;
-    let reason = Some("keeps the next round possible".to_owned());
     let action = "round.look_ahead";
-    let round = propose(
-        turn,
-        &field,
-        &basis,
-        Some(&waiting),
-        &instead,
-        action,
-        reason,
-    )?;
+    let why = (action, "keeps the next round possible");
+    let round = propose_instead(turn, &field, &basis, &waiting, &draft, &better, why)?;
     show(turn, &field, &round)
 }
 

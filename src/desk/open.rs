@@ -95,23 +95,27 @@ pub fn remind(turn: &mut Turn<'_>, number: u32) -> Result<(), Halt> {
         if game.status != Status::Open {
             continue;
         }
-        for side in [Side::Red, Side::Black] {
-            let player = registration::find(turn.tx, game.player(side))?;
-            if let Some(account) = player.and_then(|player| player.account) {
-                let opponent = player_tag(turn, game.player(side.other()))?;
-                turn.tell(
-                    account,
-                    Said::Reminder {
-                        number,
-                        table: game.table,
-                        opponent,
-                    },
-                )?;
-                players += 1;
-            }
-        }
+        players += remind_both(turn, &game, number)?;
     }
     turn.reply(Said::Reminded { players })
+}
+
+/// Reminds both at a table of the round called `number`; how many of them have an account.
+pub(super) fn remind_both(turn: &Turn<'_>, game: &Game, number: u32) -> Result<usize, Halt> {
+    let mut players = 0;
+    for side in [Side::Red, Side::Black] {
+        let player = registration::find(turn.tx, game.player(side))?;
+        if let Some(account) = player.and_then(|player| player.account) {
+            let reminder = Said::Reminder {
+                number,
+                table: game.table,
+                opponent: player_tag(turn, game.player(side.other()))?,
+            };
+            turn.tell(account, reminder)?;
+            players += 1;
+        }
+    }
+    Ok(players)
 }
 
 fn open(turn: &Turn<'_>, round: i64) -> Result<Vec<Game>, Halt> {

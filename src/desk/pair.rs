@@ -14,7 +14,7 @@ use crate::store::game::{self, Rest};
 use crate::store::journal::Entry;
 use crate::store::round::{self, Round, State};
 use crate::tournament::StartNumber;
-use crate::tournament::swiss::{Deadlock, Fixed, NoPairing};
+use crate::tournament::swiss::{Deadlock, Fixed, NoPairing, Pairing};
 
 /// Proposes the next round. A proposal that waits is shown again, or made anew when the field has
 /// changed since; boards set by hand stay as far as they can.
@@ -259,6 +259,23 @@ fn make(
         }
         Err(none) => Err(refusal(&none)),
     }
+}
+
+/// Proposes another pairing in the place of the one shown, with its hand-set boards and approval. `why`:
+/// the journal's action and reason.
+pub(super) fn propose_instead(
+    turn: &Turn<'_>,
+    field: &Field,
+    basis: &Basis,
+    shown: &Round,
+    draft: &Draft,
+    better: &Pairing,
+    (action, reason): (&str, &str),
+) -> Result<Round, Halt> {
+    let mut instead = Draft::of(better, &draft.fixed(), basis, draft.sit_out.clone());
+    instead.approval = draft.approval.clone();
+    let reason = Some(reason.to_owned());
+    propose(turn, field, basis, Some(shown), &instead, action, reason)
 }
 
 /// Writes a proposal and its line of the journal.

@@ -1,7 +1,7 @@
 //! A proposal that gives somebody a second bye, and the best one that does not.
 
 use super::field::Field;
-use super::pair::{propose, proposed, show};
+use super::pair::{propose_instead, proposed, show};
 use super::proposal::{Basis, Draft};
 use super::{Duty, Halt, Refusal, Turn};
 use crate::config::PairingSystem;
@@ -37,18 +37,8 @@ pub fn spare(turn: &mut Turn<'_>, round: i64) -> Result<(), Halt> {
     let basis = Basis::load(turn, &field, waiting.number)?;
     let draft = Draft::load(turn, &field, &waiting)?;
     let better = spared(turn, &field, &basis, &draft).ok_or(Refusal::Stale)?;
-    let mut instead = Draft::of(&better, &draft.fixed(), &basis, draft.sit_out.clone());
-    instead.approval = draft.approval;
-    let reason = Some("gives nobody a second bye".to_owned());
     let action = "round.spare_bye";
-    let round = propose(
-        turn,
-        &field,
-        &basis,
-        Some(&waiting),
-        &instead,
-        action,
-        reason,
-    )?;
+    let why = (action, "gives nobody a second bye");
+    let round = propose_instead(turn, &field, &basis, &waiting, &draft, &better, why)?;
     show(turn, &field, &round)
 }

@@ -39,6 +39,17 @@ impl Side {
 }
 
 impl Outcome {
+    /// Each of them once.
+    pub const ALL: [Outcome; 7] = [
+        Outcome::RedWin,
+        Outcome::BlackWin,
+        Outcome::Draw,
+        Outcome::BothLose,
+        Outcome::RedForfeit,
+        Outcome::BlackForfeit,
+        Outcome::BothForfeit,
+    ];
+
     /// Both sat down and played.
     pub fn is_played(self) -> bool {
         matches!(

@@ -9,7 +9,7 @@ use crate::desk::notice::{OpenState, OpenTable, Round as RoundSaid};
 use crate::desk::report::{
     Answer, Said, Seat, Which, claim, page, player_tag, require_in_time, tag,
 };
-use crate::desk::{Actor, Halt, PlayRefusal, Refusal, Turn};
+use crate::desk::{Actor, Halt, PlayRefusal, Refusal, Turn, open};
 use crate::store::game::{self, Game, Status};
 use crate::store::registration;
 use crate::store::round::{self, Round};
@@ -262,21 +262,7 @@ pub(in crate::desk) fn remind(turn: &Turn<'_>) -> Result<usize, Halt> {
         if game.status != Status::Open {
             continue;
         }
-        for side in [Side::Red, Side::Black] {
-            let player = registration::find(turn.tx, game.player(side))?;
-            if let Some(account) = player.and_then(|player| player.account) {
-                let opponent = player_tag(turn, game.player(side.other()))?;
-                turn.tell(
-                    account,
-                    RoundSaid::Reminder {
-                        number: no.round,
-                        table: game.table,
-                        opponent,
-                    },
-                )?;
-                players += 1;
-            }
-        }
+        players += open::remind_both(turn, game, no.round)?;
     }
     Ok(players)
 }

@@ -199,17 +199,9 @@ fn game_of(
 
 /// An outcome as the journal writes it.
 fn outcome(written: Option<&str>) -> Option<Outcome> {
-    const ALL: [Outcome; 7] = [
-        Outcome::RedWin,
-        Outcome::BlackWin,
-        Outcome::Draw,
-        Outcome::BothLose,
-        Outcome::RedForfeit,
-        Outcome::BlackForfeit,
-        Outcome::BothForfeit,
-    ];
     let written = written?;
-    ALL.into_iter()
+    Outcome::ALL
+        .into_iter()
         .find(|outcome| format!("{outcome:?}") == written)
 }
 

@@ -260,21 +260,12 @@ pub fn action(action: &str) -> String {
 }
 
 fn value(written: Option<&str>) -> Option<String> {
-    const OUTCOMES: [Outcome; 7] = [
-        Outcome::RedWin,
-        Outcome::BlackWin,
-        Outcome::Draw,
-        Outcome::BothLose,
-        Outcome::RedForfeit,
-        Outcome::BlackForfeit,
-        Outcome::BothForfeit,
-    ];
     let written = written?;
     let known = VALUES.iter().find(|(known, _)| *known == written);
     if let Some((_, word)) = known {
         return Some((*word).to_owned());
     }
-    let outcome = OUTCOMES
+    let outcome = Outcome::ALL
         .into_iter()
         .find(|outcome| written.ends_with(&format!("{outcome:?}")))?;
     // `Red says RedWin`

@@ -47,7 +47,7 @@ struct Place {
 
 /// What one pair adds to the vector.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Criterion {
+pub(super) enum Criterion {
     SideLimits,
     ByesBefore,
     ByeScore,

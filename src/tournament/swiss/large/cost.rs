@@ -1,21 +1,7 @@
+pub(super) use super::super::criteria::Criterion;
 use super::super::criteria::Field;
 use super::super::dossier::Float;
 use crate::tournament::Side;
-
-/// Criteria that are compared, first to last, and the most that a complete pairing can have of each.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Criterion {
-    SideLimits,
-    ByesBefore,
-    ByeScore,
-    ByeRank,
-    Floaters(usize),
-    Distance(usize),
-    StrongDenied,
-    MildDenied,
-    RepeatedFloats,
-    Pattern,
-}
 
 /// Criteria with weights: what a pair costs.
 pub(super) struct Cost<'a> {
