@@ -20,12 +20,6 @@ pub enum AnnounceRefusal {
     TooLong { length: usize },
 }
 
-impl From<AnnounceRefusal> for Halt {
-    fn from(refusal: AnnounceRefusal) -> Halt {
-        Refusal::Announce(refusal).into()
-    }
-}
-
 /// What an account was shown and has not sent yet.
 #[derive(Serialize, Deserialize)]
 struct Draft {

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::counter::code_of;
-use super::{Duty, Halt, Refusal, Turn, notice};
+use super::{Duty, Halt, Turn, notice};
 use crate::config::Role;
 use crate::store::arbiter;
 use crate::store::journal::Entry;
@@ -17,12 +17,6 @@ pub enum ArbiterRefusal {
     UnknownCode { code: String },
     /// The account holds this role or a higher one already; the code stays good.
     AlreadyHeld { held: Role },
-}
-
-impl From<ArbiterRefusal> for Halt {
-    fn from(refusal: ArbiterRefusal) -> Halt {
-        Refusal::Arbiter(refusal).into()
-    }
 }
 
 /// The chief arbiter makes a one-time code for a role.

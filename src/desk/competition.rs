@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use unicode_normalization::UnicodeNormalization;
 
-use super::{Duty, Halt, Refusal, Turn, panel};
+use super::{Duty, Halt, Turn, panel};
 use crate::config::Competition;
 use crate::store::{account, registration};
 
@@ -13,18 +13,6 @@ use crate::store::{account, registration};
 pub enum CompetitionRefusal {
     /// No competition or section is called that.
     Unknown { typed: String, names: Vec<String> },
-}
-
-impl From<CompetitionRefusal> for Refusal {
-    fn from(refusal: CompetitionRefusal) -> Refusal {
-        Refusal::Competition(refusal)
-    }
-}
-
-impl From<CompetitionRefusal> for Halt {
-    fn from(refusal: CompetitionRefusal) -> Halt {
-        Refusal::Competition(refusal).into()
-    }
 }
 
 /// An arbiter goes over to another competition: the desk shows it, and what is typed is about it.

@@ -26,18 +26,6 @@ pub enum EarlyDrawRefusal {
     Already { decision: DrawDecision, by: String },
 }
 
-impl From<EarlyDrawRefusal> for Refusal {
-    fn from(refusal: EarlyDrawRefusal) -> Refusal {
-        Refusal::EarlyDraw(refusal)
-    }
-}
-
-impl From<EarlyDrawRefusal> for Halt {
-    fn from(refusal: EarlyDrawRefusal) -> Halt {
-        Refusal::EarlyDraw(refusal).into()
-    }
-}
-
 /// What it is called where bot.toml has no rule about it.
 const EARLY: &str = "未按规定对局即议和";
 

@@ -43,18 +43,6 @@ pub enum FeeRefusal {
     },
 }
 
-impl From<FeeRefusal> for Refusal {
-    fn from(refusal: FeeRefusal) -> Refusal {
-        Refusal::Fee(refusal)
-    }
-}
-
-impl From<FeeRefusal> for Halt {
-    fn from(refusal: FeeRefusal) -> Halt {
-        Refusal::Fee(refusal).into()
-    }
-}
-
 /// Rows of a page: each carries two buttons.
 const PAGE: usize = 10;
 

@@ -24,18 +24,6 @@ pub enum HandoverRefusal {
     Gone { name: String },
 }
 
-impl From<HandoverRefusal> for Refusal {
-    fn from(refusal: HandoverRefusal) -> Refusal {
-        Refusal::Handover(refusal)
-    }
-}
-
-impl From<HandoverRefusal> for Halt {
-    fn from(refusal: HandoverRefusal) -> Halt {
-        Refusal::Handover(refusal).into()
-    }
-}
-
 /// Letters and digits of a code: 50 bits.
 const LENGTH: usize = 10;
 

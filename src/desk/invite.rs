@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::counter::code_of;
 use super::notice::{Code, Invite};
-use super::{Duty, Halt, Refusal, Turn};
+use super::{Duty, Halt, Turn};
 use crate::config::Pool;
 use crate::store::journal::Entry;
 use crate::store::{competition, invitation, place};
@@ -32,18 +32,6 @@ pub enum InviteRefusal {
     },
     /// The code was used or taken back before.
     NotUnused,
-}
-
-impl From<InviteRefusal> for Refusal {
-    fn from(refusal: InviteRefusal) -> Refusal {
-        Refusal::Invite(refusal)
-    }
-}
-
-impl From<InviteRefusal> for Halt {
-    fn from(refusal: InviteRefusal) -> Halt {
-        Refusal::Invite(refusal).into()
-    }
 }
 
 /// Codes made at once: they have to fit one message.

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::field::Field;
 use super::notice::{Journal, JournalLine, PlayerTag, Subject};
 use super::role::Duty;
-use super::{Halt, PlayRefusal, Refusal, Turn};
+use super::{Halt, PlayRefusal, Turn};
 use crate::store::journal::{self, About, Line, Undone};
 use crate::store::{account, game, registration};
 use crate::tournament::StartNumber;
@@ -33,12 +33,6 @@ pub enum JournalRefusal {
     NobodyFound { typed: String },
     /// Several are; their start numbers.
     Several { players: Vec<PlayerTag> },
-}
-
-impl From<JournalRefusal> for Halt {
-    fn from(refusal: JournalRefusal) -> Halt {
-        Refusal::Journal(refusal).into()
-    }
 }
 
 /// Lines of a page.

@@ -29,12 +29,6 @@ pub enum LateRefusal {
     Words { typed: String },
 }
 
-impl From<LateRefusal> for Halt {
-    fn from(refusal: LateRefusal) -> Halt {
-        Refusal::Late(refusal).into()
-    }
-}
-
 /// When forfeits may be declared in a round that starts then.
 pub(super) fn forfeit_from(turn: &Turn<'_>, starts: DateTime<Utc>) -> DateTime<Utc> {
     starts + TimeDelta::minutes(i64::from(turn.swiss().conduct.late_minutes))

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::notice::Paper;
-use super::{Halt, Refusal, Turn};
+use super::{Halt, Turn};
 use crate::store::{paper_copy, registration, setting};
 
 /// Bots can fetch files of 20 MB at most. Telegram documentation, getFile.
@@ -20,12 +20,6 @@ pub enum PaperRefusal {
     TooBig { size: u64, most: u64 },
     /// Neither a picture nor a document an arbiter can look at; the ending of its name.
     Type { ending: String },
-}
-
-impl From<PaperRefusal> for Halt {
-    fn from(refusal: PaperRefusal) -> Halt {
-        Refusal::Paper(refusal).into()
-    }
 }
 
 /// Endings of names that an arbiter can open on a phone.

@@ -9,7 +9,7 @@ use super::notice::{
     Form, PlayerTag, Printable, Prize as Said, PrizeList, PrizeRow, PrizesOf, Winner,
 };
 use super::table::{counted, ranked};
-use super::{Duty, Halt, Notice, Refusal, Turn, knockout, print, ranking_lot, special_prize, team};
+use super::{Duty, Halt, Notice, Turn, knockout, print, ranking_lot, special_prize, team};
 use crate::config::{Prize, Section};
 use crate::store::journal::Entry;
 use crate::tournament::StartNumber;
@@ -33,18 +33,6 @@ pub enum PrizeRefusal {
     LotDue { players: usize },
     /// The list has changed since it was shown.
     Changed,
-}
-
-impl From<PrizeRefusal> for Refusal {
-    fn from(refusal: PrizeRefusal) -> Refusal {
-        Refusal::Prize(refusal)
-    }
-}
-
-impl From<PrizeRefusal> for Halt {
-    fn from(refusal: PrizeRefusal) -> Halt {
-        Refusal::Prize(refusal).into()
-    }
 }
 
 /// Shows the list; to an arbiter with the button that publishes it. As text, or in the form asked for.

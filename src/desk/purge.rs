@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
 use super::notice::Purge;
-use super::{Duty, Halt, Refusal, Turn};
+use super::{Duty, Halt, Turn};
 use crate::config::Event;
 use crate::store::journal::Entry;
 use crate::store::purge::{self, Count};
@@ -23,12 +23,6 @@ pub enum PurgeRefusal {
     NoEnd,
     /// What has to be typed, and what was.
     Confirmation { wanted: String, typed: String },
-}
-
-impl From<PurgeRefusal> for Halt {
-    fn from(refusal: PurgeRefusal) -> Halt {
-        Refusal::Purge(refusal).into()
-    }
 }
 
 /// When the event is over by its timetable.

@@ -29,18 +29,6 @@ pub enum RankingRuleRefusal {
     Same,
 }
 
-impl From<RankingRuleRefusal> for Refusal {
-    fn from(refusal: RankingRuleRefusal) -> Refusal {
-        Refusal::RankingRule(refusal)
-    }
-}
-
-impl From<RankingRuleRefusal> for Halt {
-    fn from(refusal: RankingRuleRefusal) -> Halt {
-        Refusal::RankingRule(refusal).into()
-    }
-}
-
 /// What ranks the stage now.
 pub fn in_force(turn: &Turn<'_>) -> Result<Ranking, Halt> {
     let kept = store::find(turn.tx, turn.stage_id()?)?;

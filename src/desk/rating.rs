@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::notice::{Rated, Rating as Said};
-use super::{Duty, Halt, Refusal, Turn};
+use super::{Duty, Halt, Turn};
 use crate::store::journal::Entry;
 use crate::store::rating as store;
 use crate::store::registration::{self, Registration};
@@ -23,18 +23,6 @@ pub enum RatingRefusal {
     Several { name: String, ids: Vec<i64> },
     /// More than a rating can be.
     TooHigh { points: u32, highest: u32 },
-}
-
-impl From<RatingRefusal> for Refusal {
-    fn from(refusal: RatingRefusal) -> Refusal {
-        Refusal::Rating(refusal)
-    }
-}
-
-impl From<RatingRefusal> for Halt {
-    fn from(refusal: RatingRefusal) -> Halt {
-        Refusal::Rating(refusal).into()
-    }
 }
 
 /// Lists the ratings of all who stand in the competition, highest first.

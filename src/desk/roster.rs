@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::competition::concerning;
 use super::notice::{Entry, Group, Roster};
 use super::register::counts;
-use super::{Duty, Halt, Refusal, Turn, fee, waiting_list};
+use super::{Duty, Halt, Turn, fee, waiting_list};
 use crate::config::Pool;
 use crate::store;
 use crate::store::competition::{self, Step};
@@ -25,18 +25,6 @@ pub enum RosterRefusal {
     InReview {
         open: u32,
     },
-}
-
-impl From<RosterRefusal> for Refusal {
-    fn from(refusal: RosterRefusal) -> Refusal {
-        Refusal::Roster(refusal)
-    }
-}
-
-impl From<RosterRefusal> for Halt {
-    fn from(refusal: RosterRefusal) -> Halt {
-        Refusal::Roster(refusal).into()
-    }
 }
 
 /// To an arbiter what publishing would show; to everyone else the published list.

@@ -37,12 +37,6 @@ pub enum TimetableRefusal {
     NoSuchTime,
 }
 
-impl From<TimetableRefusal> for Halt {
-    fn from(refusal: TimetableRefusal) -> Halt {
-        Refusal::Timetable(refusal).into()
-    }
-}
-
 /// When a round is to start, as an arbiter says it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum When {

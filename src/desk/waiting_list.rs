@@ -25,18 +25,6 @@ pub enum WaitingListRefusal {
     AlreadyEnded,
 }
 
-impl From<WaitingListRefusal> for Refusal {
-    fn from(refusal: WaitingListRefusal) -> Refusal {
-        Refusal::WaitingList(refusal)
-    }
-}
-
-impl From<WaitingListRefusal> for Halt {
-    fn from(refusal: WaitingListRefusal) -> Halt {
-        Refusal::WaitingList(refusal).into()
-    }
-}
-
 /// Offers that pass without an answer before the player is put out of the line.
 const LAPSES: u32 = 2;
 

@@ -24,18 +24,6 @@ pub enum WithdrawRefusal {
     },
 }
 
-impl From<WithdrawRefusal> for Refusal {
-    fn from(refusal: WithdrawRefusal) -> Refusal {
-        Refusal::Withdraw(refusal)
-    }
-}
-
-impl From<WithdrawRefusal> for Halt {
-    fn from(refusal: WithdrawRefusal) -> Halt {
-        Refusal::Withdraw(refusal).into()
-    }
-}
-
 /// Asks which of the account's players leaves, and whether it is meant.
 pub fn withdraw(turn: &mut Turn<'_>) -> Result<(), Halt> {
     turn.require_private()?;

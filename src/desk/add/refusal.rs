@@ -1,7 +1,5 @@
 use serde::{Deserialize, Serialize};
 
-use crate::desk::{Halt, Refusal};
-
 /// Why a player cannot be added.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -12,16 +10,4 @@ pub enum AddRefusal {
     PapersFirst,
     /// The stage's last round is published: nobody can enter any more.
     StageOver { rounds: u32 },
-}
-
-impl From<AddRefusal> for Refusal {
-    fn from(refusal: AddRefusal) -> Refusal {
-        Refusal::Add(refusal)
-    }
-}
-
-impl From<AddRefusal> for Halt {
-    fn from(refusal: AddRefusal) -> Halt {
-        Refusal::Add(refusal).into()
-    }
 }

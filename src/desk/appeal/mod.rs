@@ -40,18 +40,6 @@ pub enum AppealRefusal {
     NothingToUndo,
 }
 
-impl From<AppealRefusal> for Refusal {
-    fn from(refusal: AppealRefusal) -> Refusal {
-        Refusal::Appeal(refusal)
-    }
-}
-
-impl From<AppealRefusal> for Halt {
-    fn from(refusal: AppealRefusal) -> Halt {
-        Refusal::Appeal(refusal).into()
-    }
-}
-
 /// What an appeal is about, as a button says it: a game, a penalty, anything else.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]

@@ -1,7 +1,6 @@
 use serde::{Deserialize, Serialize};
 
 use crate::desk::notice::GameTag;
-use crate::desk::{Halt, Refusal};
 
 /// Why a result or the sides of a game are not corrected.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -21,16 +20,4 @@ pub enum CorrectRefusal {
     People,
     /// The words after /sides were not understood.
     SidesWords { typed: String },
-}
-
-impl From<CorrectRefusal> for Refusal {
-    fn from(refusal: CorrectRefusal) -> Refusal {
-        Refusal::Correct(refusal)
-    }
-}
-
-impl From<CorrectRefusal> for Halt {
-    fn from(refusal: CorrectRefusal) -> Halt {
-        Refusal::Correct(refusal).into()
-    }
 }

@@ -42,18 +42,6 @@ pub enum RecordRefusal {
     Unreadable { longest: usize },
 }
 
-impl From<RecordRefusal> for Refusal {
-    fn from(refusal: RecordRefusal) -> Refusal {
-        Refusal::Record(refusal)
-    }
-}
-
-impl From<RecordRefusal> for Halt {
-    fn from(refusal: RecordRefusal) -> Halt {
-        Refusal::Record(refusal).into()
-    }
-}
-
 /// The records that a player owes: game, round, table.
 pub(super) fn owed(turn: &Turn<'_>, registration: i64) -> Result<Vec<(i64, u32, u32)>, Halt> {
     let mut owed = Vec::new();

@@ -66,18 +66,6 @@ pub enum HandRefusal {
     },
 }
 
-impl From<HandRefusal> for Refusal {
-    fn from(refusal: HandRefusal) -> Refusal {
-        Refusal::Hand(refusal)
-    }
-}
-
-impl From<HandRefusal> for Halt {
-    fn from(refusal: HandRefusal) -> Halt {
-        Refusal::Hand(refusal).into()
-    }
-}
-
 /// A change tried out.
 struct Trial {
     round: Round,

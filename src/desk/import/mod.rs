@@ -14,7 +14,7 @@ use self::check::check;
 use super::Duty;
 use super::conversation::Conversation;
 use super::notice::Import;
-use super::{Halt, Refusal, Turn, add, register};
+use super::{Halt, Turn, add, register};
 use crate::sheet::{self, SheetFault};
 use crate::tournament::roster_file::{self, Column, RosterRules, Row};
 
@@ -38,18 +38,6 @@ pub enum ImportRefusal {
     Drawn,
     /// Registration is over and the file's caption gives no reason.
     ReasonWanted,
-}
-
-impl From<ImportRefusal> for Refusal {
-    fn from(refusal: ImportRefusal) -> Refusal {
-        Refusal::Import(refusal)
-    }
-}
-
-impl From<ImportRefusal> for Halt {
-    fn from(refusal: ImportRefusal) -> Halt {
-        Refusal::Import(refusal).into()
-    }
 }
 
 /// A roster that was shown and waits for the tap. Kept sealed with the arbiter's conversation.

@@ -2,7 +2,6 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
 use crate::desk::notice::{GameTag, PlayerTag};
-use crate::desk::{Halt, Refusal};
 use crate::tournament::Outcome;
 
 /// Why something may not be in the knockout.
@@ -82,16 +81,4 @@ pub enum KnockoutRefusal {
     },
     /// Another one chooses.
     NotYourChoice,
-}
-
-impl From<KnockoutRefusal> for Refusal {
-    fn from(refusal: KnockoutRefusal) -> Refusal {
-        Refusal::Knockout(Box::new(refusal))
-    }
-}
-
-impl From<KnockoutRefusal> for Halt {
-    fn from(refusal: KnockoutRefusal) -> Halt {
-        Refusal::Knockout(Box::new(refusal)).into()
-    }
 }

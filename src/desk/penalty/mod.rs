@@ -47,18 +47,6 @@ pub enum PenaltyRefusal {
     AlreadyStruck { by: String },
 }
 
-impl From<PenaltyRefusal> for Refusal {
-    fn from(refusal: PenaltyRefusal) -> Refusal {
-        Refusal::Penalty(refusal)
-    }
-}
-
-impl From<PenaltyRefusal> for Halt {
-    fn from(refusal: PenaltyRefusal) -> Halt {
-        Refusal::Penalty(refusal).into()
-    }
-}
-
 /// In characters.
 const LONGEST_REASON: usize = 200;
 

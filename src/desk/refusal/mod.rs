@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 pub use play::PlayRefusal;
 
+use super::Halt;
 use super::add::AddRefusal;
 use super::announce::AnnounceRefusal;
 use super::appeal::AppealRefusal;
@@ -95,6 +96,56 @@ pub enum Refusal {
         typed: String,
     },
     Play(Box<PlayRefusal>),
+}
+
+/// A use case's own refusal is wrapped in the kind named here, and halts the transaction that meets it.
+macro_rules! wrapped {
+    ($($kind:ident($own:ty)),* $(,)?) => {$(
+        impl From<$own> for Refusal {
+            fn from(refusal: $own) -> Self {
+                Refusal::$kind(refusal.into())
+            }
+        }
+
+        impl From<$own> for Halt {
+            fn from(refusal: $own) -> Self {
+                Refusal::from(refusal).into()
+            }
+        }
+    )*};
+}
+
+wrapped! {
+    Add(AddRefusal),
+    Announce(AnnounceRefusal),
+    Arbiter(ArbiterRefusal),
+    Hand(HandRefusal),
+    Competition(CompetitionRefusal),
+    Correct(CorrectRefusal),
+    Journal(JournalRefusal),
+    Undo(UndoRefusal),
+    Handover(HandoverRefusal),
+    Fee(FeeRefusal),
+    Import(ImportRefusal),
+    Invite(InviteRefusal),
+    Knockout(KnockoutRefusal),
+    Late(LateRefusal),
+    Paper(PaperRefusal),
+    Penalty(PenaltyRefusal),
+    Appeal(AppealRefusal),
+    EarlyDraw(EarlyDrawRefusal),
+    Record(RecordRefusal),
+    Prize(PrizeRefusal),
+    Purge(PurgeRefusal),
+    RankingRule(RankingRuleRefusal),
+    Rating(RatingRefusal),
+    Register(RegisterRefusal),
+    Review(ReviewRefusal),
+    Roster(RosterRefusal),
+    Timetable(TimetableRefusal),
+    WaitingList(WaitingListRefusal),
+    Withdraw(WithdrawRefusal),
+    Play(PlayRefusal),
 }
 
 impl Refusal {

@@ -1,7 +1,6 @@
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
-use super::Refusal;
 use crate::desk::notice::{GameTag, PlayerTag};
 use crate::tournament::Outcome;
 
@@ -161,16 +160,4 @@ pub enum PlayRefusal {
     NothingOpen {
         number: u32,
     },
-}
-
-impl From<PlayRefusal> for Refusal {
-    fn from(refusal: PlayRefusal) -> Refusal {
-        Refusal::Play(Box::new(refusal))
-    }
-}
-
-impl From<PlayRefusal> for crate::desk::Halt {
-    fn from(refusal: PlayRefusal) -> Self {
-        Refusal::Play(Box::new(refusal)).into()
-    }
 }

@@ -1,7 +1,6 @@
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
-use crate::desk::Refusal;
 use crate::tournament::form::FormRefusal;
 
 /// Why a registration cannot be begun or submitted.
@@ -32,16 +31,4 @@ pub enum RegisterRefusal {
     AlreadyClosed {
         at: DateTime<Utc>,
     },
-}
-
-impl From<RegisterRefusal> for Refusal {
-    fn from(refusal: RegisterRefusal) -> Refusal {
-        Refusal::Register(refusal)
-    }
-}
-
-impl From<RegisterRefusal> for crate::desk::Halt {
-    fn from(refusal: RegisterRefusal) -> Self {
-        Refusal::Register(refusal).into()
-    }
 }

@@ -1,7 +1,6 @@
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
-use crate::desk::{Halt, Refusal};
 use crate::store::registration::State;
 
 /// Why a review cannot go on.
@@ -39,16 +38,4 @@ pub enum ReviewRefusal {
     Purged { name: String },
     /// No section and no player of this name.
     NobodyFound { typed: String },
-}
-
-impl From<ReviewRefusal> for Refusal {
-    fn from(refusal: ReviewRefusal) -> Refusal {
-        Refusal::Review(refusal)
-    }
-}
-
-impl From<ReviewRefusal> for Halt {
-    fn from(refusal: ReviewRefusal) -> Halt {
-        Refusal::Review(refusal).into()
-    }
 }

@@ -2,7 +2,6 @@ use serde::{Deserialize, Serialize};
 
 use super::Never;
 use crate::desk::notice::{JournalLine, PlayerTag};
-use crate::desk::{Halt, Refusal};
 
 /// Why nothing is taken back.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -24,16 +23,4 @@ pub enum UndoRefusal {
     RoundPaired { number: u32 },
     /// The next stage was made from this one's table.
     NextStage,
-}
-
-impl From<UndoRefusal> for Refusal {
-    fn from(refusal: UndoRefusal) -> Refusal {
-        Refusal::Undo(Box::new(refusal))
-    }
-}
-
-impl From<UndoRefusal> for Halt {
-    fn from(refusal: UndoRefusal) -> Halt {
-        Refusal::from(refusal).into()
-    }
 }
