@@ -3,7 +3,7 @@
 
 use super::field::Field;
 use super::notice::{Form, Print, Printable};
-use super::{Duty, Halt, Notice, PlayRefusal, Turn, pair, pairings, prizes, table};
+use super::{Duty, Halt, Notice, PlayRefusal, Turn, knockout, pair, pairings, prizes, table};
 use crate::config::Role;
 use crate::store::{account, arbiter, competition, setting};
 
@@ -18,6 +18,20 @@ pub(super) fn announce(turn: &Turn<'_>, tables: Vec<Notice>) -> Result<(), Halt>
         at: turn.now,
         asked: false,
     })
+}
+
+/// The same in the group's one picture of this slot: the newest takes the place of the one before it.
+pub(super) fn announce_in(turn: &Turn<'_>, slot: &str, tables: Vec<Notice>) -> Result<(), Halt> {
+    if !turn.config.render.pictures || tables.is_empty() {
+        return Ok(());
+    }
+    let picture = Print::Tables {
+        form: Form::Picture,
+        tables: named(turn, tables),
+        at: turn.now,
+        asked: false,
+    };
+    turn.show_group(slot, picture)
 }
 
 /// Answers with tables as a picture or a file.
@@ -42,13 +56,14 @@ pub fn print(turn: &mut Turn<'_>, what: Printable, form: Form) -> Result<(), Hal
         }
         Printable::Round(number) => vec![pairings::round(turn, Some(number))?.into()],
         Printable::Prizes => vec![prizes::list(turn)?],
+        Printable::Bracket => knockout::show::tables(turn, form)?,
         Printable::Book => return book(turn, form),
     };
     answer(turn, form, tables)
 }
 
 /// Sends an arbiter the book of results (成绩册): for every competition the roster, the rounds, the standings,
-/// and the prize list once it is final.
+/// the knockout, and the prize list once it is final.
 pub fn book(turn: &mut Turn<'_>, form: Form) -> Result<(), Halt> {
     turn.require(Duty::ExportList)?;
     turn.require_private()?;
@@ -69,6 +84,7 @@ pub fn book(turn: &mut Turn<'_>, form: Form) -> Result<(), Halt> {
         if !field.rounds.is_empty() {
             tables.extend(table::tables(turn, &field));
         }
+        tables.extend(knockout::show::book(turn, &field)?);
         match prizes::list(turn) {
             Ok(list) => tables.push(list),
             Err(Halt::Refused(_)) => {}

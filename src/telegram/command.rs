@@ -243,6 +243,7 @@ fn takes_argument(verb: Verb) -> bool {
             | Verb::Rating
             | Verb::Ranking
             | Verb::Prizes
+            | Verb::Knockout
             | Verb::Purge
             | Verb::Export
             | Verb::Announce

@@ -171,6 +171,9 @@ impl Delivery {
             Ok(message) => {
                 self.wait = FIRST_WAIT;
                 self.uploads = 0;
+                // A picture cannot be edited: the new one takes the place of the one before it.
+                let replaced = job.edits.filter(|old| *old != message && job.is_upload());
+                let chat = job.place.chat;
                 // What has arrived need not be carried on.
                 let part = job.part();
                 if let Some(sent) = job.parts.get_mut(part) {
@@ -179,6 +182,7 @@ impl Delivery {
                 self.pace
                     .sent(job.owed.chat, !job.is_private(), Instant::now());
                 self.record(job, message).await?;
+                self.clear_away(chat, replaced.into_iter().collect()).await;
                 Ok(Step::Sent)
             }
             Err(error) => self.settle(job, &error).await,
@@ -305,7 +309,7 @@ impl Delivery {
         }
     }
 
-    /// Deletes what a shorter text left over. One that cannot be deleted stays.
+    /// Deletes what a shorter text left over, or a newer picture replaces. One that cannot be deleted stays.
     async fn clear_away(&self, chat: i64, leftovers: Vec<i64>) {
         for message in leftovers {
             if let Err(error) = outgoing::delete(&self.bot, chat, message).await {

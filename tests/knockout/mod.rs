@@ -2,6 +2,7 @@ mod bracket;
 mod correction;
 mod hall;
 mod ladder;
+mod picture;
 mod removal;
 mod talk;
 

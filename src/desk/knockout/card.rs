@@ -25,6 +25,7 @@ pub fn list(turn: &mut Turn<'_>, number: u32) -> Result<(), Halt> {
     }
     let mut shown = bracket.shown(turn);
     shown.rounds.truncate(number as usize);
+    shown.begun = number;
     turn.rewrite(Said::Shown {
         bracket: shown,
         desk: true,
@@ -56,6 +57,7 @@ pub fn show(turn: &mut Turn<'_>, no: MatchNo) -> Result<(), Halt> {
     };
     turn.rewrite(Said::Card {
         row: bracket.row(&pair),
+        number: no.round,
         round: bracket.round_name(no.round),
         games,
         can_quit: if pair.state.is_over() {

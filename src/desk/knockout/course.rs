@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use super::load::{Bracket, of};
-use super::{KnockoutRefusal, choice, lots};
+use super::{KnockoutRefusal, choice, lots, show};
 use crate::desk::field::Field;
 use crate::desk::notice::{Knockout as Said, MatchGame, PlacedRow, Round as RoundSaid};
 use crate::desk::report::tag;
@@ -42,7 +42,7 @@ pub fn settle_down(turn: &Turn<'_>) -> Result<(), Halt> {
     // Every pass adds something to a match, which has an end.
     while advance(turn, &field)? {}
     if let Some(bracket) = Bracket::load(turn, &field)? {
-        tell(turn, &bracket)?;
+        tell(turn, &field, &bracket)?;
     }
     Ok(())
 }
@@ -245,11 +245,12 @@ fn seat(
 }
 
 /// Says what has become new since it was said last.
-fn tell(turn: &Turn<'_>, bracket: &Bracket<'_>) -> Result<(), Halt> {
+fn tell(turn: &Turn<'_>, field: &Field, bracket: &Bracket<'_>) -> Result<(), Halt> {
     let stage = bracket.stage;
     let told: BTreeMap<MatchNo, Option<String>> = duel::told(turn.tx, stage)?.into_iter().collect();
     let begun = bracket.store.begun;
     let pairs = bracket.course.pairs();
+    let mut has_changed = false;
     for pair in pairs.iter().take(begun as usize).flatten() {
         let before = told.get(&pair.no).cloned().flatten();
         let now = match pair.state {
@@ -260,6 +261,7 @@ fn tell(turn: &Turn<'_>, bracket: &Bracket<'_>) -> Result<(), Halt> {
         if before == now {
             continue;
         }
+        has_changed = true;
         duel::set_told(turn.tx, stage, pair.no, now.as_deref())?;
         let (row, round) = (bracket.row(pair), bracket.round_name(pair.no.round));
         if pair.no.round < begun {
@@ -283,7 +285,10 @@ fn tell(turn: &Turn<'_>, bracket: &Bracket<'_>) -> Result<(), Halt> {
     }
     progress(turn, bracket, begun)?;
     tell_round(turn, bracket)?;
-    tell_places(turn, bracket)
+    if has_changed {
+        show::picture(turn, bracket)?;
+    }
+    tell_places(turn, field, bracket)
 }
 
 /// A round is over: the whole bracket anew, and the arbiters know what comes next.
@@ -308,7 +313,7 @@ fn tell_round(turn: &Turn<'_>, bracket: &Bracket<'_>) -> Result<(), Halt> {
 }
 
 /// Places that have become final or are others than was said, and the champion.
-fn tell_places(turn: &Turn<'_>, bracket: &Bracket<'_>) -> Result<(), Halt> {
+fn tell_places(turn: &Turn<'_>, field: &Field, bracket: &Bracket<'_>) -> Result<(), Halt> {
     let rest: Vec<(StartNumber, u32)> = bracket.rest();
     let table = bracket.course.final_table(&rest);
     let before = bracket.store.undecided;
@@ -322,6 +327,7 @@ fn tell_places(turn: &Turn<'_>, bracket: &Bracket<'_>) -> Result<(), Halt> {
                 place: row.place,
                 shared: row.shared,
                 player,
+                out: !field.active().contains(&row.no),
             };
             Some((placed, bracket.id(row.no)?))
         })
@@ -360,13 +366,20 @@ fn tell_places(turn: &Turn<'_>, bracket: &Bracket<'_>) -> Result<(), Halt> {
     told.extend(decided.iter().map(|(row, id)| (row.place, *id)));
     told.sort_unstable();
     keep_places_told(turn, bracket, &told)?;
-    match bracket.course.champion() {
-        Some(champion) if table.undecided == 0 && (is_new || has_other_champion) => turn
-            .tell_group(Said::Champion {
-                player: bracket.tag(champion),
-                title: bracket.round_name(bracket.course.rounds()),
-            }),
-        _ => Ok(()),
+    if table.undecided > 0 {
+        return Ok(());
+    }
+    if let Some(champion) = bracket.course.champion()
+        && (is_new || has_other_champion)
+    {
+        turn.tell_group(Said::Champion {
+            player: bracket.tag(champion),
+            title: bracket.round_name(bracket.course.rounds()),
+        })?;
+    }
+    match is_new || !others.is_empty() {
+        true => turn.tell_group(show::ranking(turn, field, bracket)),
+        false => Ok(()),
     }
 }
 
@@ -391,7 +404,7 @@ fn places_key(bracket: &Bracket<'_>) -> String {
 }
 
 /// The last place with a prize.
-fn last_prize(turn: &Turn<'_>) -> u32 {
+pub(super) fn last_prize(turn: &Turn<'_>) -> u32 {
     let prizes = turn.competition().all_prizes().filter(|prize| !prize.team);
     prizes.map(|prize| prize.places.1).max().unwrap_or(0)
 }

@@ -133,11 +133,14 @@ fn replace(
     // The places behind the bracket have moved.
     let field = Field::load(turn)?;
     match Bracket::load(turn, &field)? {
-        Some(bracket) => turn.tell_group(Said::Shown {
-            bracket: bracket.shown(turn),
-            desk: false,
-            may_unseed: false,
-        }),
+        Some(bracket) => {
+            turn.tell_group(Said::Shown {
+                bracket: bracket.shown(turn),
+                desk: false,
+                may_unseed: false,
+            })?;
+            super::show::picture(turn, &bracket)
+        }
         None => Ok(()),
     }
 }

@@ -296,6 +296,7 @@ impl<'a> Bracket<'a> {
         BracketTag {
             name: self.course.rules.name.clone(),
             rounds: rounds.map(|number| self.round(turn, number)).collect(),
+            begun: self.store.begun,
             champion: self.course.champion().map(|no| self.tag(no)),
         }
     }

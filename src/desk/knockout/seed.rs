@@ -77,8 +77,9 @@ pub fn confirm(turn: &mut Turn<'_>, shown: u32) -> Result<(), Halt> {
     })?;
     turn.rewrite(Said::SeededToArbiter)?;
     if let Some(bracket) = Bracket::load(turn, &field)? {
-        let bracket = bracket.shown(turn);
-        turn.tell_group(Said::Seeded { bracket })?;
+        let shown = bracket.shown(turn);
+        turn.tell_group(Said::Seeded { bracket: shown })?;
+        super::show::picture(turn, &bracket)?;
     }
     settle_down(turn)
 }

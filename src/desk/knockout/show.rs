@@ -4,18 +4,22 @@ use super::load::Bracket;
 use super::{KnockoutRefusal, seed};
 use crate::desk::Duty;
 use crate::desk::field::Field;
-use crate::desk::notice::{Knockout as Said, MyGame, Next};
-use crate::desk::{Actor, Halt, Turn};
+use crate::desk::notice::{Form, Knockout as Said, MyGame, Next, PlacedRow, PlayedRow, Printable};
+use crate::desk::{Actor, Halt, Notice, Turn, print};
 use crate::store::registration;
 use crate::store::round;
 use crate::tournament::knockout::Slot;
 use crate::tournament::prize::Placed;
 use crate::tournament::{Side, StartNumber};
 
-/// The bracket; to an arbiter before the seeding, the seeding.
-pub fn show(turn: &mut Turn<'_>) -> Result<(), Halt> {
+/// The bracket; to an arbiter before the seeding, the seeding. As text, or in the form asked for.
+pub fn show(turn: &mut Turn<'_>, form: Option<Form>) -> Result<(), Halt> {
     if super::rules(turn).is_none() {
         return Err(KnockoutRefusal::None.into());
+    }
+    if let Some(form) = form {
+        let tables = tables(turn, form)?;
+        return print::answer(turn, form, tables);
     }
     let field = Field::load(turn)?;
     let role = turn.role()?;
@@ -29,11 +33,108 @@ pub fn show(turn: &mut Turn<'_>) -> Result<(), Halt> {
     };
     let private = turn.actor().is_none_or(Actor::is_private);
     let desk = private && role.is_some();
-    turn.reply(Said::Shown {
+    let shown = Said::Shown {
         bracket: bracket.shown(turn),
         desk,
         may_unseed: desk && officer && seed::is_untouched(turn, &bracket)?,
-    })
+    };
+    turn.reply(print::offered(turn, shown, Printable::Bracket))
+}
+
+/// After a decision, the bracket as the group's one picture of the round.
+pub(super) fn picture(turn: &Turn<'_>, bracket: &Bracket<'_>) -> Result<(), Halt> {
+    let slot = format!("knockout/tree/{}", bracket.store.begun);
+    let shown = Said::Shown {
+        bracket: bracket.shown(turn),
+        desk: false,
+        may_unseed: false,
+    };
+    print::announce_in(turn, &slot, vec![shown.into()])
+}
+
+/// The knockout to be printed; a picture holds the bracket alone.
+pub(in crate::desk) fn tables(turn: &Turn<'_>, form: Form) -> Result<Vec<Notice>, Halt> {
+    let field = Field::load(turn)?;
+    let mut tables = book(turn, &field)?;
+    if tables.is_empty() {
+        return Err(KnockoutRefusal::NotSeeded.into());
+    }
+    if form == Form::Picture {
+        tables.truncate(1);
+    }
+    Ok(tables)
+}
+
+/// The bracket, its games and the final places for the book of results; nothing before the seeding.
+pub(in crate::desk) fn book(turn: &Turn<'_>, field: &Field) -> Result<Vec<Notice>, Halt> {
+    let Some(bracket) = Bracket::load(turn, field)? else {
+        return Ok(Vec::new());
+    };
+    let shown = Said::Shown {
+        bracket: bracket.shown(turn),
+        desk: false,
+        may_unseed: false,
+    };
+    let mut rows = Vec::new();
+    for (no, games) in &bracket.games {
+        for (at, game) in games.iter().enumerate() {
+            let Some(rung) = bracket.rung(*no, at) else {
+                continue;
+            };
+            rows.push(PlayedRow {
+                round: bracket.round_name(no.round),
+                table: no.table,
+                game: u32::try_from(at).unwrap_or(0) + 1,
+                rung,
+                red: field.tag_of(game.red),
+                black: field.tag_of(game.black),
+                outcome: game.outcome,
+            });
+        }
+    }
+    let mut tables: Vec<Notice> = vec![shown.into()];
+    if !rows.is_empty() {
+        let name = bracket.course.rules.name.clone();
+        tables.push(Said::Games { name, rows }.into());
+    }
+    let Places { undecided, rows } = places_of(&bracket);
+    let placed = final_rows(field, &bracket, &rows, undecided);
+    if !placed.is_empty() {
+        let ranking = Said::Ranking {
+            rows: placed,
+            undecided,
+        };
+        tables.push(ranking.into());
+    }
+    Ok(tables)
+}
+
+/// The final places for the group: those with a prize, or at least those of the bracket.
+pub(super) fn ranking(turn: &Turn<'_>, field: &Field, bracket: &Bracket<'_>) -> Said {
+    let Places { undecided, rows } = places_of(bracket);
+    let inside = u32::try_from(bracket.inside().len()).unwrap_or(0);
+    let last = super::course::last_prize(turn).max(inside);
+    let mut rows = final_rows(field, bracket, &rows, undecided);
+    rows.retain(|row| row.place <= last);
+    Said::Ranking { rows, undecided }
+}
+
+fn final_rows(
+    field: &Field,
+    bracket: &Bracket<'_>,
+    rows: &[Placed<StartNumber>],
+    undecided: u32,
+) -> Vec<PlacedRow> {
+    let active = field.active();
+    let decided = rows.iter().filter(|row| row.rank > undecided);
+    let shared = |rank: u32| rows.iter().filter(|row| row.rank == rank).count() > 1;
+    let placed = decided.map(|row| PlacedRow {
+        place: row.rank,
+        shared: shared(row.rank),
+        player: bracket.tag(row.who),
+        out: !active.contains(&row.who),
+    });
+    placed.collect()
 }
 
 /// The bracket, if the competition has come to it.
@@ -152,9 +253,10 @@ pub(in crate::desk) struct Places {
 
 /// The final places; `None` before the seeding.
 pub(in crate::desk) fn places(turn: &Turn<'_>, field: &Field) -> Result<Option<Places>, Halt> {
-    let Some(bracket) = Bracket::load(turn, field)? else {
-        return Ok(None);
-    };
+    Ok(Bracket::load(turn, field)?.map(|bracket| places_of(&bracket)))
+}
+
+fn places_of(bracket: &Bracket<'_>) -> Places {
     let table = bracket.course.final_table(&bracket.rest());
     let inside = bracket.inside();
     let points = |no: StartNumber| {
@@ -172,8 +274,8 @@ pub(in crate::desk) fn places(turn: &Turn<'_>, field: &Field) -> Result<Option<P
             points(row.no)
         },
     });
-    Ok(Some(Places {
+    Places {
         undecided: table.undecided,
         rows: rows.collect(),
-    }))
+    }
 }

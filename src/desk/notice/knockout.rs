@@ -89,7 +89,7 @@ pub enum Knockout {
     GameTakenBack { game: GameTag },
     /// To the arbiters.
     RoundOver { name: String, last: bool },
-    /// To the group: these places are final. `ceremony`: what the timetable calls it.
+    /// To the group: these places are final.
     Placed {
         rows: Vec<PlacedRow>,
         /// Said otherwise before.
@@ -98,6 +98,15 @@ pub enum Knockout {
     },
     /// To the group.
     Champion { player: PlayerTag, title: String },
+    /// The final places of the whole event: to the group at the end, and as far as they go in the book of
+    /// results.
+    Ranking {
+        rows: Vec<PlacedRow>,
+        /// Places from 1 to this one are still played for; 0: none.
+        undecided: u32,
+    },
+    /// Every game of the matches, for the book of results.
+    Games { name: String, rows: Vec<PlayedRow> },
     /// To the group, the arbiters and the one who moves in.
     Replaced {
         left: PlayerTag,
@@ -109,6 +118,9 @@ pub enum Knockout {
     /// To the arbiter: a match with everything that can be done about it.
     Card {
         row: MatchRow,
+        /// The round, from 1, and its name.
+        #[serde(default)]
+        number: u32,
         round: String,
         games: Vec<CardGame>,
         can_quit: Vec<(i64, PlayerTag)>,
@@ -145,6 +157,9 @@ pub enum Knockout {
 pub struct Bracket {
     pub name: String,
     pub rounds: Vec<Round>,
+    /// Rounds that are announced; to an arbiter, the one to be worked on.
+    #[serde(default)]
+    pub begun: u32,
     pub champion: Option<PlayerTag>,
 }
 
@@ -268,4 +283,21 @@ pub struct PlacedRow {
     pub place: u32,
     pub shared: bool,
     pub player: PlayerTag,
+    /// Withdrawn or removed.
+    #[serde(default)]
+    pub out: bool,
+}
+
+/// A game of a match that was played, or is to be.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PlayedRow {
+    /// The round's name.
+    pub round: String,
+    pub table: u32,
+    /// The game of the match, from 1.
+    pub game: u32,
+    pub rung: Rung,
+    pub red: PlayerTag,
+    pub black: PlayerTag,
+    pub outcome: Option<crate::tournament::Outcome>,
 }

@@ -70,7 +70,7 @@ pub use invite::{Code, Invite};
 pub use journal::{Journal, JournalLine, Subject};
 pub use knockout::{
     Bracket, CardGame, Choice, Commitment, Knockout, MatchGame, MatchPlace, MatchRow,
-    MatchStanding, PlacedRow, Round as MatchRound, Rung, Who,
+    MatchStanding, PlacedRow, PlayedRow, Round as MatchRound, Rung, Who,
 };
 pub use late::{Absent, Late, LateTable};
 pub use lot::{Lot, Verified, Verify};

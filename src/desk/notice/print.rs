@@ -45,6 +45,8 @@ pub enum Printable {
     /// The tables of a round.
     Round(u32),
     Prizes,
+    /// The knockout.
+    Bracket,
     /// 成绩册: everything so far.
     Book,
 }
@@ -82,6 +84,7 @@ impl fmt::Display for Printable {
             Printable::Standings => f.write_str("s"),
             Printable::Round(number) => write!(f, "r{number}"),
             Printable::Prizes => f.write_str("p"),
+            Printable::Bracket => f.write_str("k"),
             Printable::Book => f.write_str("b"),
         }
     }
@@ -94,6 +97,7 @@ impl FromStr for Printable {
         match text {
             "s" => Ok(Printable::Standings),
             "p" => Ok(Printable::Prizes),
+            "k" => Ok(Printable::Bracket),
             "b" => Ok(Printable::Book),
             other => {
                 let number = other.strip_prefix('r').ok_or(UnknownPrint)?;

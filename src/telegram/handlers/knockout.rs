@@ -4,9 +4,9 @@ use crate::telegram::normal::normal;
 use crate::tournament::Outcome;
 use crate::tournament::knockout::MatchNo;
 
-/// /knockout 淘汰赛
-pub fn knockout(turn: &mut Turn<'_>) -> Result<(), Halt> {
-    show::show(turn)
+/// /knockout 淘汰赛; /knockout 图片
+pub fn knockout(turn: &mut Turn<'_>, rest: &str) -> Result<(), Halt> {
+    show::show(turn, super::print::form(rest).0)
 }
 
 /// `1-3-2 红胜`: round, table, game of the knockout, and what stands behind them.

@@ -492,7 +492,7 @@ fn command(
         Verb::Rating => rating::rating(turn, rest),
         Verb::Result => report::result(turn, rest, said.written),
         Verb::Open => desk::open::show(turn),
-        Verb::Knockout => knockout::knockout(turn),
+        Verb::Knockout => knockout::knockout(turn, rest),
         Verb::Late => late::late(turn, rest),
         Verb::Timetable => timetable::timetable(turn, rest),
         Verb::Prizes => print::prizes(turn, rest),

@@ -5,7 +5,7 @@ use crate::desk::correct::Change;
 use crate::desk::knockout::KnockoutRefusal;
 use crate::desk::notice::{
     Bracket, CardGame, Choice, Knockout, MatchPlace, MatchRound, MatchRow, MatchStanding,
-    PlacedRow, PlayerTag, Rung, Who,
+    PlacedRow, PlayedRow, PlayerTag, Rung, Who,
 };
 use crate::html;
 use crate::telegram::html::{Html, join};
@@ -244,6 +244,8 @@ pub fn phrase(notice: &Knockout, config: &Config) -> Vec<Message> {
             title,
             player(champion)
         ))],
+        Knockout::Ranking { rows, undecided } => ranking(rows, *undecided, config),
+        Knockout::Games { name, rows } => games(name, rows),
         Knockout::Replaced { left, came, seed } => vec![Message::text(html!(
             "<b>淘汰赛递补</b>：{} 退出，由 {} 递补到第 {} 位。",
             player(left),
@@ -256,11 +258,12 @@ pub fn phrase(notice: &Knockout, config: &Config) -> Vec<Message> {
         ))],
         Knockout::Card {
             row,
+            number,
             round,
             games,
             can_quit,
             can_stay,
-        } => vec![card(row, round, games, can_quit, can_stay)],
+        } => vec![card(row, (*number, round), games, can_quit, can_stay)],
         Knockout::Correct { game } => {
             let results = [
                 ("红胜", Outcome::RedWin),
@@ -405,12 +408,12 @@ fn shown(bracket: &Bracket, desk: bool, may_unseed: bool, config: &Config) -> Ve
     if !desk {
         return messages;
     }
-    let current = bracket.rounds.iter().rfind(|round| {
-        let waits = |row: &MatchRow| row.standing == MatchStanding::Waiting;
-        !round.rows.iter().all(waits)
-    });
+    // Of rounds that are not announced there is nothing to work on.
+    let current = bracket.rounds.get(bracket.begun.max(1) as usize - 1);
+    let name = current.map_or("", |round| round.name.as_str());
     let mut message = Message::text(html!(
-        "处理一场（更正、弃权、作废）请点台次。以前各轮的更正：<code>/result 轮-台-局 结果</code>，例如 /result 1-3-2 红胜"
+        "{}：处理一场（更正、弃权、作废）请点台次。判一局：<code>/result 轮-台-局 结果</code>，例如 /result 1-3-2 红胜",
+        name
     ));
     if let Some(round) = current {
         let buttons: Vec<Button> = round
@@ -599,16 +602,53 @@ fn placed(rows: &[PlacedRow], corrected: bool, config: &Config) -> Vec<Message> 
             last
         )
     };
-    let rows = rows.iter().map(|row| {
-        let shared = if row.shared { "并列" } else { "" };
-        html!("{}{}. {}", shared, row.place, player(&row.player))
+    pages(&head, rows.iter().map(placed_row), &out_note(rows))
+}
+
+/// `并列17. 3 张三（退）`
+fn placed_row(row: &PlacedRow) -> Html {
+    let shared = if row.shared { "并列" } else { "" };
+    let out = if row.out { "（退）" } else { "" };
+    html!("{}{}. {}{}", shared, row.place, player(&row.player), out)
+}
+
+fn out_note(rows: &[PlacedRow]) -> Html {
+    match rows.iter().any(|row| row.out) {
+        true => html!("（退）：已退出比赛。"),
+        false => Html::default(),
+    }
+}
+
+/// 最终名次
+fn ranking(rows: &[PlacedRow], undecided: u32, config: &Config) -> Vec<Message> {
+    let head = html!("<b>{} 最终名次</b>", config.event.short_name);
+    let mut foot = out_note(rows);
+    if undecided > 0 {
+        foot.push(&html!("第 1 至 {} 名未定。", undecided));
+    }
+    pages(&head, rows.iter().map(placed_row), &foot)
+}
+
+/// `1台第3局 3 张三 黑胜 14 李四`
+fn games(name: &str, rows: &[PlayedRow]) -> Vec<Message> {
+    let head = html!("<b>{} 各局</b>", name);
+    let lines = rows.iter().map(|row| {
+        html!(
+            "{} {}台第{}局 {} {} {}",
+            row.round,
+            row.table,
+            row.game,
+            player(&row.red),
+            row.outcome.map_or("未定", outcome),
+            player(&row.black)
+        )
     });
-    pages(&head, rows, &Html::default())
+    pages(&head, lines, &Html::default())
 }
 
 fn card(
     row: &MatchRow,
-    round: &str,
+    (of, round): (u32, &str),
     games: &[CardGame],
     can_quit: &[(i64, PlayerTag)],
     can_stay: &[(i64, PlayerTag)],
@@ -619,7 +659,6 @@ fn card(
     });
     let text = html!("<b>{}</b>\n{}{}", round, line(row), join(lines, ""));
     let mut message = Message::text(text);
-    let of = games.first().map_or(0, |one| one.game.number);
     let corrections: Vec<Button> = games
         .iter()
         .map(|one| {
@@ -635,7 +674,7 @@ fn card(
     for row in corrections.chunks(3) {
         message = message.row(row.to_vec());
     }
-    let (table, of) = (row.table, of);
+    let table = row.table;
     if of > 0 {
         for (registration, who) in can_quit {
             let registration = *registration;
@@ -657,7 +696,9 @@ fn card(
             };
             message = message.row([Button::tap(label, tap)]);
         }
-        message = message.row([Button::tap("作废重下…", Tap::AskAnnulMatch { of, table })]);
+        if !games.is_empty() {
+            message = message.row([Button::tap("作废重下…", Tap::AskAnnulMatch { of, table })]);
+        }
     }
     message
 }

@@ -1,10 +1,10 @@
-use super::sheet::sheets;
+use super::sheet::{sheets, tree};
 use crate::config::Config;
 use crate::desk::Notice;
 use crate::desk::notice::{Form, Print, Printable};
 use crate::html;
 use crate::render::draft::{Draft, FileForm};
-use crate::render::{Paper, RenderError, Sheet};
+use crate::render::{Bracket, Paper, RenderError, Sheet};
 use crate::telegram::html::Html;
 use crate::telegram::message::File;
 use crate::telegram::tap::Tap;
@@ -22,8 +22,13 @@ pub fn messages(notice: &Print, config: &Config) -> Vec<Message> {
         } => tables
             .iter()
             .flat_map(|table| {
+                let competition = competition(table, config);
+                if let Some(tree) = tree(table, config) {
+                    return vec![picture(tree, &competition)];
+                }
                 let sheets = sheets(table, config).into_iter();
-                sheets.flat_map(|sheet| pictures(sheet, &competition(table, config)))
+                let pictures = sheets.flat_map(|sheet| pictures(sheet, &competition));
+                pictures.collect()
             })
             .collect(),
         Print::Tables {
@@ -44,7 +49,7 @@ pub fn messages(notice: &Print, config: &Config) -> Vec<Message> {
             };
             let day = at.with_timezone(&config.event.zone).format("%m%d-%H%M");
             let name = format!("{}-{title}-{day}", config.event.short_name);
-            let mut message = Message::text(caption(&sheets, form));
+            let mut message = Message::text(caption(&sheets, is_book(tables), form));
             message.file = Some(File::Draft {
                 name: format!("{}.{}", fit_for_a_file(&name), form.ending()),
                 draft: Box::new(Draft::File { form, sheets }),
@@ -90,6 +95,16 @@ pub fn not_made(error: &RenderError) -> Message {
     })
 }
 
+/// The picture of a knockout.
+fn picture(tree: Bracket, competition: &Html) -> Message {
+    let mut message = Message::text(html!("{}{}", competition, tree.title));
+    message.file = Some(File::Draft {
+        name: String::new(),
+        draft: Box::new(Draft::Tree(tree)),
+    });
+    message
+}
+
 /// A sheet's pictures, in as few messages as hold them.
 fn pictures(sheet: Sheet, competition: &Html) -> Vec<Message> {
     let pages = Paper::Phone.pages(&sheet);
@@ -124,10 +139,10 @@ fn competition(table: &Notice, config: &Config) -> Html {
     }
 }
 
-fn caption(sheets: &[Sheet], form: FileForm) -> Html {
+fn caption(sheets: &[Sheet], what: &str, form: FileForm) -> Html {
     let what = match sheets {
         [only] => html!("{}　{}", only.title, only.subtitle),
-        many => html!("成绩册，{} 张表", many.len()),
+        many => html!("{}，{} 张表", what, many.len()),
     };
     match form {
         FileForm::Xlsx => html!("{}，可用 Excel 或 WPS 打开。", what),
@@ -146,6 +161,11 @@ fn is_book(tables: &[Notice]) -> &'static str {
         .any(|table| matches!(table.bare(), Notice::Prize(_)))
     {
         "获奖名单"
+    } else if tables
+        .iter()
+        .any(|table| matches!(table.bare(), Notice::Knockout(_)))
+    {
+        "淘汰赛"
     } else {
         "名次表"
     }

@@ -1,5 +1,6 @@
 //! The tables the bot shows, as sheets to draw and to print: of the same notices as the texts.
 
+mod knockout;
 mod prize;
 mod roster;
 mod round;
@@ -9,7 +10,7 @@ mod team;
 use crate::config::Config;
 use crate::desk::Notice;
 use crate::desk::notice::{PlayerTag, Prize, Roster, Round};
-use crate::render::{Cell, Column, Kind, Sheet};
+use crate::render::{Bracket, Cell, Column, Kind, Sheet};
 
 /// The sheets of a notice; none of one that is no table.
 pub fn sheets(notice: &Notice, config: &Config) -> Vec<Sheet> {
@@ -27,6 +28,7 @@ pub fn sheets(notice: &Notice, config: &Config) -> Vec<Sheet> {
             .iter()
             .map(|list| prize::sheet(list, *undecided))
             .collect(),
+        Notice::Knockout(notice) => knockout::sheet(notice, config).into_iter().collect(),
         Notice::Roster(Roster::List {
             groups, waiting, ..
         }) => vec![roster::sheet(groups, waiting)],
@@ -37,6 +39,18 @@ pub fn sheets(notice: &Notice, config: &Config) -> Vec<Sheet> {
         sheet.event.clone_from(&event);
     }
     sheets
+}
+
+/// The tree of a knockout; of anything else none.
+pub fn tree(notice: &Notice, config: &Config) -> Option<Bracket> {
+    let Notice::Knockout(knockout) = notice.bare() else {
+        return None;
+    };
+    let tree = knockout::tree(knockout)?;
+    Some(Bracket {
+        event: event(notice, config),
+        ..tree
+    })
 }
 
 /// The event, and the competition where the notice names one.
