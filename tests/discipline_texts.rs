@@ -147,6 +147,14 @@ fn all(
             game: game(),
             minutes: None,
             said: Some((player(7, "𠮷田一郎", None), DrawSaid::TooFew)),
+            won: None,
+        }
+        .into(),
+        EarlyDraw::Flagged {
+            game: game(),
+            minutes: Some(3),
+            said: None,
+            won: Some(Outcome::BlackWin),
         }
         .into(),
         EarlyDraw::AskMoves {
@@ -157,6 +165,12 @@ fn all(
         EarlyDraw::Decided {
             game: game(),
             decision: DrawDecision::Fouls,
+            won: None,
+        }
+        .into(),
+        EarlyDraw::Stands {
+            game: game(),
+            won: Some(Outcome::BlackWin),
         }
         .into(),
         Record::Asked {

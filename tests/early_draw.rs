@@ -125,3 +125,35 @@ async fn players_are_asked_for_the_moves_only_where_the_event_says_so() {
     assert_eq!(hall.table(1).red.count("多少回合"), 0);
     assert_eq!(hall.arbiter().await.count("和棋算数吗"), 0);
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_given_up_too_early_is_flagged_where_the_event_forbids_it() {
+    let hall = playing(|config| swiss(config).reporting.early_loss_minutes = 15).await;
+    let chief = hall.arbiter().await;
+    // By the loser's own word: it stands, with a foul for the one who gave up.
+    let table = hall.table(1);
+    table.red.says("负").await;
+    let flagged = chief.sees("即报黑胜，可能过早认输").await;
+    assert!(flagged.text.contains("成绩算数吗"), "{}", flagged.text);
+    chief.taps("成绩成立，负方记犯规").await;
+    table.red.sees("未按规定对局即认输").await;
+    assert_eq!(table.black.count("即认输"), 0);
+    assert_eq!(hall.state(1), "final black_win red:black_win");
+    assert_eq!(hall.count("SELECT count(*) FROM penalty"), 1);
+    // By the end of the window: the minutes are those of the report.
+    let table = hall.table(2);
+    table.red.says("胜").await;
+    hall.advance(std::time::Duration::from_secs(11 * 60)).await;
+    chief.sees("开赛 0 分钟即报红胜").await;
+    chief.taps("双负（0 比 0）").await;
+    assert!(
+        hall.state(2).starts_with("final both_lose"),
+        "{}",
+        hall.state(2)
+    );
+    table.black.sees("本局判负").await;
+    // Without the setting nobody is asked.
+    let hall = playing(|_| {}).await;
+    hall.table(1).red.says("负").await;
+    assert_eq!(hall.arbiter().await.count("认输"), 0);
+}

@@ -399,6 +399,7 @@ fn notices() -> Vec<Notice> {
             game: game(),
             minutes: Some(4),
             said: None,
+            won: None,
         }
         .into(),
         standings(3).into(),

@@ -137,6 +137,13 @@ pub enum Flaw {
         round: u32,
         before: u32,
     },
+    /// A round starts before the last one of a stage that is played first.
+    StagesNotAscending {
+        stage: String,
+        round: u32,
+        earlier: String,
+        before: u32,
+    },
 
     ClosesBeforeOpens,
     /// Registration goes on while the first round is played.
@@ -394,6 +401,16 @@ impl Flaw {
                 "round {round} of {} does not start after round {before}",
                 quote(stage)
             ),
+            Flaw::StagesNotAscending {
+                stage,
+                round,
+                earlier,
+                before,
+            } => format!(
+                "round {round} of {} does not start after round {before} of {}, which is played before it",
+                quote(stage),
+                quote(earlier)
+            ),
 
             Flaw::ClosesBeforeOpens => "registration (报名) closes before it opens".into(),
             Flaw::ClosesAfterPlay => {
@@ -609,6 +626,7 @@ impl Flaw {
             Flaw::RoundTwice { .. } => "take one of the two out.".into(),
             Flaw::RoundOutsideSlot { .. } => "move its start between the slot's starts and ends.".into(),
             Flaw::RoundsNotAscending { .. } => "put the rounds in the order of play.".into(),
+            Flaw::StagesNotAscending { .. } => "correct the day or the hour of one of the two.".into(),
 
             Flaw::ClosesBeforeOpens => "correct opens or closes.".into(),
             Flaw::ClosesAfterPlay => "correct closes, or the start of the round in the timetable.".into(),

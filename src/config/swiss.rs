@@ -165,6 +165,9 @@ pub struct Reporting {
     pub early_draw_minutes: u32,
     /// After a draw both players are asked whether they made so many moves; 0: nobody is asked.
     pub early_draw_moves: u32,
+    /// A win reported earlier than this many minutes after the start is flagged: the loser may have
+    /// resigned too soon; 0: never. Chengdu-Chongqing regulation, clause 10: 15.
+    pub early_loss_minutes: u32,
 }
 
 /// Lateness, absence and game records.
@@ -191,6 +194,7 @@ impl Default for Reporting {
             trust_winners: false,
             early_draw_minutes: 15,
             early_draw_moves: 0,
+            early_loss_minutes: 0,
         }
     }
 }

@@ -1,5 +1,6 @@
-//! Draws agreed too early: flagged to the arbiters, who let them stand or not. Chengdu-Chongqing
-//! regulation, clause 10: no draw within 20 moves or 15 minutes of the start.
+//! Draws agreed, and games given up, too early: flagged to the arbiters, who let them stand or not.
+//! Chengdu-Chongqing regulation, clause 10: no draw and no resignation within 20 moves or 15 minutes of the
+//! start. Moves are asked for after draws alone.
 
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
@@ -23,24 +24,38 @@ use crate::tournament::{Outcome, Side};
 #[serde(rename_all = "snake_case")]
 pub enum EarlyDrawRefusal {
     /// Somebody was faster.
-    Already { decision: DrawDecision, by: String },
+    Already {
+        decision: DrawDecision,
+        by: String,
+        is_draw: bool,
+    },
 }
 
 /// What it is called where bot.toml has no rule about it.
 const EARLY: &str = "未按规定对局即议和";
+const GIVEN_UP: &str = "未按规定对局即认输";
 
-/// A draw has become final by what both sides said: was it too early? Where the event asks for moves, both
-/// are asked how many they made.
+/// A draw or a win has become final by what the players said: was it too early? Where the event asks for
+/// moves, both are asked how many they made before they drew.
 pub(super) fn look(turn: &Turn<'_>, round: &Round, game: i64) -> Result<(), Halt> {
     let Some(game) = game::find(turn.tx, game)? else {
         return Ok(());
     };
+    let Some(outcome) = game.outcome.filter(|outcome| outcome.is_played()) else {
+        return Ok(());
+    };
     let reporting = turn.swiss().reporting;
-    let minutes = minutes_played(turn, round, turn.now)?;
-    if minutes.is_some_and(|minutes| minutes < i64::from(reporting.early_draw_minutes)) {
-        return flag(turn, tag(turn, round, &game)?, minutes, None);
+    let is_draw = outcome == Outcome::Draw;
+    let limit = match is_draw {
+        true => reporting.early_draw_minutes,
+        false => reporting.early_loss_minutes,
+    };
+    let said = claim::first_said(turn.tx, game.id, outcome)?;
+    let minutes = minutes_played(turn, round, said.unwrap_or(turn.now))?;
+    if minutes.is_some_and(|minutes| minutes < i64::from(limit)) {
+        return flag(turn, tag(turn, round, &game)?, won(outcome), minutes, None);
     }
-    if reporting.early_draw_moves > 0 {
+    if is_draw && reporting.early_draw_moves > 0 {
         let asked = EarlyDraw::AskMoves {
             game: tag(turn, round, &game)?,
             moves: reporting.early_draw_moves,
@@ -55,20 +70,28 @@ pub(super) fn look(turn: &Turn<'_>, round: &Round, game: i64) -> Result<(), Halt
     Ok(())
 }
 
+/// The win, where it was none of a draw.
+fn won(outcome: Outcome) -> Option<Outcome> {
+    (outcome != Outcome::Draw).then_some(outcome)
+}
+
 /// Minutes since the round began: at its start, or when it was published, if that was later.
-fn minutes_played(turn: &Turn<'_>, round: &Round, now: DateTime<Utc>) -> Result<Option<i64>, Halt> {
+fn minutes_played(turn: &Turn<'_>, round: &Round, at: DateTime<Utc>) -> Result<Option<i64>, Halt> {
     let Some(published) = round.published_at else {
         return Ok(None);
     };
     let starts = round_time::of(turn, round.number)?;
     let begun = starts.map_or(published, |starts| starts.max(published));
-    Ok(Some((now - begun).num_minutes().max(0)))
+    Ok(Some((at - begun).num_minutes().max(0)))
 }
 
 /// A player says how long the game was.
 pub fn say(turn: &mut Turn<'_>, game: i64, version: i64, said: DrawSaid) -> Result<(), Halt> {
     turn.require_private()?;
-    let (round, found) = drawn(turn, game, version)?;
+    let (round, found) = flagged(turn, game, version)?;
+    if found.outcome != Some(Outcome::Draw) {
+        return Err(Refusal::Stale.into());
+    }
     let account = turn.account()?;
     let mut who = None;
     for side in [Side::Red, Side::Black] {
@@ -88,12 +111,19 @@ pub fn say(turn: &mut Turn<'_>, game: i64, version: i64, said: DrawSaid) -> Resu
     }
     let field = Field::load(turn)?;
     let by = field.tag_of(who.id);
-    flag(turn, tag(turn, &round, &found)?, None, Some((by, said)))
+    flag(
+        turn,
+        tag(turn, &round, &found)?,
+        None,
+        None,
+        Some((by, said)),
+    )
 }
 
 fn flag(
     turn: &Turn<'_>,
     game: GameTag,
+    won: Option<Outcome>,
     minutes: Option<i64>,
     said: Option<(super::notice::PlayerTag, DrawSaid)>,
 ) -> Result<(), Halt> {
@@ -102,6 +132,7 @@ fn flag(
         game,
         minutes,
         said,
+        won,
     })
 }
 
@@ -117,9 +148,17 @@ pub fn decide(
     if let Some((decision, by)) = early_draw::decision(turn.tx, game)? {
         let by = account::find(turn.tx, by)?.map(|by| by.name);
         let by = by.unwrap_or_default();
-        return Err(EarlyDrawRefusal::Already { decision, by }.into());
+        let outcome = game::find(turn.tx, game)?.and_then(|game| game.outcome);
+        let is_draw = outcome == Some(Outcome::Draw);
+        return Err(EarlyDrawRefusal::Already {
+            decision,
+            by,
+            is_draw,
+        }
+        .into());
     }
-    let (round, found) = drawn(turn, game, version)?;
+    let (round, found) = flagged(turn, game, version)?;
+    let won = found.outcome.and_then(won);
     let latest = round::latest(turn.tx, round.stage)?;
     if decision == DrawDecision::Lost
         && let Some(latest) = latest.filter(|latest| latest.number > round.number)
@@ -142,16 +181,22 @@ pub fn decide(
     turn.rewrite(EarlyDraw::Decided {
         game: shown.clone(),
         decision,
+        won,
     })?;
     match decision {
-        DrawDecision::Stands => tell_stands(turn, &found, &shown),
+        DrawDecision::Stands => tell_stands(turn, &found, &shown, won),
         DrawDecision::Lost => lose(turn, &field, &round, &found),
-        DrawDecision::Fouls => fouls(turn, &field, &round, found.id),
+        DrawDecision::Fouls => fouls(turn, &field, &round, &found),
     }
 }
 
 /// Once, where one account stands for both.
-fn tell_stands(turn: &Turn<'_>, game: &Game, shown: &GameTag) -> Result<(), Halt> {
+fn tell_stands(
+    turn: &Turn<'_>,
+    game: &Game,
+    shown: &GameTag,
+    won: Option<Outcome>,
+) -> Result<(), Halt> {
     let mut told = Vec::new();
     for side in [Side::Red, Side::Black] {
         let account = registration::find(turn.tx, game.player(side))?.and_then(|one| one.account);
@@ -160,7 +205,7 @@ fn tell_stands(turn: &Turn<'_>, game: &Game, shown: &GameTag) -> Result<(), Halt
         {
             told.push(account);
             let game = shown.clone();
-            turn.tell(account, EarlyDraw::Stands { game })?;
+            turn.tell(account, EarlyDraw::Stands { game, won })?;
         }
     }
     Ok(())
@@ -168,7 +213,7 @@ fn tell_stands(turn: &Turn<'_>, game: &Game, shown: &GameTag) -> Result<(), Halt
 
 /// 0-0: each has lost.
 fn lose(turn: &Turn<'_>, field: &Field, round: &Round, game: &Game) -> Result<(), Halt> {
-    let (clause, rule, reason) = words(turn);
+    let (clause, rule, reason) = words(turn, game);
     let effect = Effect {
         before: game.outcome,
         after: Outcome::BothLose,
@@ -201,12 +246,16 @@ fn lose(turn: &Turn<'_>, field: &Field, round: &Round, game: &Game) -> Result<()
     settle(turn, round, game, effect.after, Why::Penalty)
 }
 
-/// The draw stands, and each has a foul.
-fn fouls(turn: &Turn<'_>, field: &Field, round: &Round, game: i64) -> Result<(), Halt> {
-    let (clause, rule, reason) = words(turn);
+/// The result stands; of a draw each has a foul, of a win the loser.
+fn fouls(turn: &Turn<'_>, field: &Field, round: &Round, found: &Game) -> Result<(), Halt> {
+    let (clause, rule, reason) = words(turn, found);
+    let winner = found.outcome.and_then(Outcome::winner);
     for side in [Side::Red, Side::Black] {
+        if winner == Some(side) {
+            continue;
+        }
         // The first may have changed it: a second foul in one game loses it.
-        let now = game::find(turn.tx, game)?.ok_or(Refusal::Stale)?;
+        let now = game::find(turn.tx, found.id)?.ok_or(Refusal::Stale)?;
         let given = Given {
             registration: now.player(side),
             kind: PenaltyKind::Foul,
@@ -223,22 +272,31 @@ fn fouls(turn: &Turn<'_>, field: &Field, round: &Round, game: i64) -> Result<(),
     Ok(())
 }
 
-/// The rule about early draws and what was done against it.
-fn words<'a>(turn: &Turn<'a>) -> (&'a str, &'a str, &'a str) {
+/// The rule about early draws and resignations, and what was done against it.
+fn words<'a>(turn: &Turn<'a>, game: &Game) -> (&'a str, &'a str, &'a str) {
+    let reason = match game.outcome.and_then(Outcome::winner) {
+        None => EARLY,
+        Some(_) => GIVEN_UP,
+    };
     let rule = turn
         .config
         .event
         .discipline
         .rule_about(RuleAbout::EarlyDraw);
-    rule.map_or(("", "", EARLY), |rule| (&rule.clause, &rule.text, EARLY))
+    rule.map_or(("", "", reason), |rule| (&rule.clause, &rule.text, reason))
 }
 
-/// The game while it is the draw that was flagged.
-fn drawn(turn: &mut Turn<'_>, game: i64, version: i64) -> Result<(Round, Game), Halt> {
+/// The game while it has the outcome it was flagged, or its players were asked, for.
+fn flagged(turn: &mut Turn<'_>, game: i64, version: i64) -> Result<(Round, Game), Halt> {
     turn.enter_game(game)?;
-    let found = game::find(turn.tx, game)?
-        .filter(|game| game.version == version && game.outcome == Some(Outcome::Draw))
-        .ok_or(Refusal::Stale)?;
+    let is_flagged = early_draw::find(turn.tx, game)?.is_some();
+    let found = game::find(turn.tx, game)?.filter(|game| game.version == version);
+    let is_meant = |outcome: Outcome| match outcome.winner() {
+        None => outcome == Outcome::Draw,
+        Some(_) => outcome.is_played() && is_flagged,
+    };
+    let found = found.filter(|game| game.outcome.is_some_and(is_meant));
+    let found = found.ok_or(Refusal::Stale)?;
     let round = round::find(turn.tx, found.round)?.ok_or(Refusal::Stale)?;
     Ok((round, found))
 }

@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 use rusqlite::{Connection, params};
 
 use super::StoreError;
-use super::instant::to_ms;
+use super::instant::{from_ms, to_ms};
 use super::word;
 use crate::tournament::{Outcome, Side};
 
@@ -47,6 +47,18 @@ pub fn of_game(tx: &Connection, game: i64) -> rusqlite::Result<Vec<Claim>> {
         })
     })?
     .collect()
+}
+
+/// When the first of the sides that say so said this outcome.
+pub fn first_said(
+    tx: &Connection,
+    game: i64,
+    outcome: Outcome,
+) -> Result<Option<DateTime<Utc>>, StoreError> {
+    let first: Option<i64> = tx
+        .prepare_cached("SELECT min(said_at) FROM claim WHERE game = ?1 AND outcome = ?2")?
+        .query_row(params![game, word::word(outcome)?], |row| row.get(0))?;
+    Ok(first.map(from_ms))
 }
 
 /// Forgets what was reported of the game.

@@ -256,3 +256,23 @@ fn a_round_outside_its_slot() {
         )],
     );
 }
+
+#[test]
+fn a_stage_that_begins_before_the_one_before_it_is_over() {
+    refuses(
+        "{ stage = \"knockout\", round = 1, starts = 09:00 }",
+        "{ stage = \"knockout\", round = 1, starts = 2023-10-05T16:00 }",
+        &[
+            (
+                "2023-10-05T16:00",
+                "round 1 of \"knockout\" starts outside its slot: \
+                 move its start between the slot's starts and ends.",
+            ),
+            (
+                "2023-10-05T16:00",
+                "round 1 of \"knockout\" does not start after round 7 of \"points\", which is played \
+                 before it: correct the day or the hour of one of the two.",
+            ),
+        ],
+    );
+}

@@ -165,6 +165,16 @@ impl Person<'_> {
             .unwrap_or_else(|| panic!("{wanted:?} is not there:\n{}", self.screen()))
     }
 
+    /// The newest of the bot's messages in the private chat that has this button.
+    pub fn last_with(&self, label: &str) -> i64 {
+        let messages = by_bot(&self.hall.world, self.id, 0).into_iter();
+        messages
+            .filter(|message| message.button(label).is_some())
+            .next_back()
+            .unwrap_or_else(|| panic!("no button {label:?} here:\n{}", self.screen()))
+            .id
+    }
+
     /// The private chat as it looks.
     pub fn screen(&self) -> String {
         screen(&self.hall.world, self.id)

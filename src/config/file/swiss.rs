@@ -87,6 +87,9 @@ table! {
         pub early_draw_minutes: Option<Number<0, 1440>>,
         /// After a draw both players are asked whether they made so many moves (回合); default 0: nobody is.
         pub early_draw_moves: Option<Number<0, 300>>,
+        /// A win reported in the first minutes of a round, where the loser may have resigned (认输), is
+        /// flagged to the arbiter; default 0: never.
+        pub early_loss_minutes: Option<Number<0, 1440>>,
     }
 }
 
@@ -336,5 +339,8 @@ fn check_reporting(
         early_draw_moves: written
             .early_draw_moves
             .map_or(default.early_draw_moves, Number::get),
+        early_loss_minutes: written
+            .early_loss_minutes
+            .map_or(default.early_loss_minutes, Number::get),
     })
 }

@@ -55,6 +55,8 @@ type Text100 = super::text::Text<100>;
 /// The stages of the file that a timetable can name, and their rounds.
 pub struct Stages {
     rounds: Vec<(String, u32)>,
+    /// The keys of each competition's stages, in the order in which they are played.
+    order: Vec<Vec<String>>,
     /// No stage is missing here because of a fault of its own.
     complete: bool,
 }
@@ -63,6 +65,7 @@ impl Stages {
     pub fn of(competitions: &[Try<Competition>]) -> Self {
         let mut stages = Stages {
             rounds: Vec::new(),
+            order: Vec::new(),
             complete: true,
         };
         for competition in competitions {
@@ -70,12 +73,18 @@ impl Stages {
                 stages.complete = false;
                 continue;
             };
+            let mut order = Vec::new();
             for stage in competition.stage.iter() {
                 match stage.get() {
-                    Some(stage) => stages.rounds.push(stage.get_ref().key_and_rounds()),
+                    Some(stage) => {
+                        let (key, rounds) = stage.get_ref().key_and_rounds();
+                        order.push(key.clone());
+                        stages.rounds.push((key, rounds));
+                    }
                     None => stages.complete = false,
                 }
             }
+            stages.order.push(order);
         }
         stages
     }
@@ -122,6 +131,7 @@ pub fn check_timetable(
             .and_then(|slot| slot.check(clock, stages, &mut planned, faults));
         checked.push(slot);
     }
+    check_stage_order(&planned, stages, faults);
     check_order(planned, faults);
     let mut timetable: Vec<TimeSlot> = checked.into_iter().collect::<Option<_>>()?;
     timetable.sort_by_key(|slot| slot.starts);
@@ -233,6 +243,33 @@ fn check_order(mut planned: Vec<(PlannedRound, Span)>, faults: &mut Faults<'_>) 
                 before: before.round,
             };
             faults.add(span, flaw);
+        }
+    }
+}
+
+/// No round of a stage starts before the last planned one of the stages before it in its competition.
+fn check_stage_order(planned: &[(PlannedRound, Span)], stages: &Stages, faults: &mut Faults<'_>) {
+    for order in &stages.order {
+        let mut last: Option<&PlannedRound> = None;
+        for key in order {
+            let of_stage = || planned.iter().filter(|(round, _)| round.stage == *key);
+            let early = last.and_then(|last| {
+                of_stage()
+                    .filter(|(round, _)| round.starts <= last.starts)
+                    .min_by_key(|(round, _)| round.round)
+                    .map(|found| (last, found))
+            });
+            if let Some((last, (round, span))) = early {
+                let flaw = Flaw::StagesNotAscending {
+                    stage: round.stage.clone(),
+                    round: round.round,
+                    earlier: last.stage.clone(),
+                    before: last.round,
+                };
+                faults.add(span, flaw);
+            }
+            let latest = of_stage().map(|(round, _)| round);
+            last = latest.chain(last).max_by_key(|round| round.starts);
         }
     }
 }

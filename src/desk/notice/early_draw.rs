@@ -1,8 +1,9 @@
 use serde::{Deserialize, Serialize};
 
 use super::{GameTag, PlayerTag};
+use crate::tournament::Outcome;
 
-/// A draw that may have been agreed too early.
+/// A draw that may have been agreed, or a game given up, too early.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum EarlyDraw {
@@ -11,6 +12,9 @@ pub enum EarlyDraw {
         game: GameTag,
         minutes: Option<i64>,
         said: Option<(PlayerTag, DrawSaid)>,
+        /// The win, where it is none of a draw.
+        #[serde(default)]
+        won: Option<Outcome>,
     },
     /// To both players: did they make so many moves?
     AskMoves { game: GameTag, moves: u32 },
@@ -20,9 +24,15 @@ pub enum EarlyDraw {
     Decided {
         game: GameTag,
         decision: DrawDecision,
+        #[serde(default)]
+        won: Option<Outcome>,
     },
-    /// To both players: the draw stands.
-    Stands { game: GameTag },
+    /// To both players: the draw, or the win, stands.
+    Stands {
+        game: GameTag,
+        #[serde(default)]
+        won: Option<Outcome>,
+    },
 }
 
 /// How long a player says the game was.
@@ -42,6 +52,6 @@ pub enum DrawDecision {
     Stands,
     /// 双负: nothing for either.
     Lost,
-    /// It stands, with a foul for each.
+    /// It stands, with a foul for each; of a win, for the loser.
     Fouls,
 }

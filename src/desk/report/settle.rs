@@ -5,7 +5,7 @@ use chrono::TimeDelta;
 use super::{subject, tag};
 use crate::desk::notice::{Report, Why};
 use crate::desk::publish::tell_both;
-use crate::desk::{Halt, Turn, knockout, progress};
+use crate::desk::{Halt, Turn, early_draw, knockout, progress};
 use crate::store::claim;
 use crate::store::game::{self, Game};
 use crate::store::journal::Entry;
@@ -23,6 +23,9 @@ pub fn settle_due(turn: &mut Turn<'_>) -> Result<(), Halt> {
         let claims = claim::of_game(turn.tx, game.id)?;
         let [only] = claims.as_slice() else { continue };
         settle(turn, &round, &game, only.outcome, Why::Unopposed)?;
+        if round.part.is_none() {
+            early_draw::look(turn, &round, game.id)?;
+        }
     }
     Ok(())
 }

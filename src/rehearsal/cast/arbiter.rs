@@ -34,7 +34,16 @@ pub fn react(
     if message.button(REASON).is_some() {
         return Ok(tap(REASON));
     }
-    for label in ["确认公布", "仍然公布", "破例公布", "确认定位", "发到群里"] {
+    for label in [
+        "确认公布",
+        "仍然公布",
+        "破例公布",
+        "确认定位",
+        "发到群里",
+        // Games last no time here: every one would be too short.
+        "和棋成立",
+        "成绩成立",
+    ] {
         if message.button(label).is_some() {
             return Ok(tap(label));
         }

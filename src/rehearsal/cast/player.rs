@@ -55,6 +55,10 @@ pub fn react(
             _ => vec![tap("执黑（后手）")],
         });
     }
+    let mut labels = message.buttons.iter().flatten();
+    if let Some(moves) = labels.find(|button| button.label.ends_with("回合以上")) {
+        return Ok(vec![tap(&moves.label)]);
+    }
     if message.button("异议").is_some() {
         return answer(world, cast, person, message);
     }

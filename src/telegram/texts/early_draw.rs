@@ -1,5 +1,5 @@
 use super::report::{game_line, place};
-use super::words::player;
+use super::words::{outcome, player};
 use crate::desk::early_draw::EarlyDrawRefusal;
 use crate::desk::notice::{DrawDecision, DrawSaid, EarlyDraw};
 use crate::html;
@@ -13,10 +13,16 @@ pub fn messages(notice: &EarlyDraw) -> Vec<Message> {
             game,
             minutes,
             said,
+            won,
         } => {
-            let mut why = match minutes {
-                Some(minutes) => html!("开赛 {} 分钟即报和棋。", *minutes),
-                None => Html::default(),
+            let mut why = match (minutes, won) {
+                (Some(minutes), None) => html!("开赛 {} 分钟即报和棋。", *minutes),
+                (Some(minutes), Some(won)) => html!(
+                    "开赛 {} 分钟即报{}，可能过早认输。",
+                    *minutes,
+                    outcome(*won)
+                ),
+                (None, _) => Html::default(),
             };
             if let Some((who, said)) = said {
                 let said = match said {
@@ -37,16 +43,21 @@ pub fn messages(notice: &EarlyDraw) -> Vec<Message> {
                     },
                 )
             };
+            let [question, stands, fouls] = match won {
+                None => ["和棋算数吗？", "和棋成立", "和棋成立，双方记犯规"],
+                Some(_) => ["成绩算数吗？", "成绩成立", "成绩成立，负方记犯规"],
+            };
             Message::text(html!(
-                "<b>注意</b>：{}\n{}和棋算数吗？",
+                "<b>注意</b>：{}\n{}{}",
                 game_line(game),
-                why
+                why,
+                question
             ))
             .row([
-                button("和棋成立", DrawDecision::Stands),
+                button(stands, DrawDecision::Stands),
                 button("双负（0 比 0）", DrawDecision::Lost),
             ])
-            .row([button("和棋成立，双方记犯规", DrawDecision::Fouls)])
+            .row([button(fouls, DrawDecision::Fouls)])
         }
         EarlyDraw::AskMoves { game, moves } => {
             let (game_id, version) = (game.game, game.version);
@@ -72,32 +83,44 @@ pub fn messages(notice: &EarlyDraw) -> Vec<Message> {
             ])
         }
         EarlyDraw::Thanks => Message::text(html!("收到，谢谢。")),
-        EarlyDraw::Decided { game, decision } => Message::text(html!(
+        EarlyDraw::Decided {
+            game,
+            decision,
+            won,
+        } => Message::text(html!(
             "{}：<b>{}</b>。",
             game_line(game),
-            decision_text(*decision)
+            decision_text(*decision, won.is_none())
         )),
-        EarlyDraw::Stands { game } => {
-            Message::text(html!("{} 的和棋经裁判审核，成立。", place(game)))
-        }
+        EarlyDraw::Stands { game, won } => Message::text(html!(
+            "{} 的{}经裁判审核，成立。",
+            place(game),
+            won.map_or("和棋", outcome)
+        )),
     };
     vec![message]
 }
 
 pub fn refusal(refusal: &EarlyDrawRefusal) -> Html {
     match refusal {
-        EarlyDrawRefusal::Already { decision, by } => html!(
+        EarlyDrawRefusal::Already {
+            decision,
+            by,
+            is_draw,
+        } => html!(
             "{} 已处理：{}。您的操作没有生效。",
             by,
-            decision_text(*decision)
+            decision_text(*decision, *is_draw)
         ),
     }
 }
 
-fn decision_text(decision: DrawDecision) -> &'static str {
-    match decision {
-        DrawDecision::Stands => "和棋成立",
-        DrawDecision::Lost => "双负，双方各得 0 分",
-        DrawDecision::Fouls => "和棋成立，双方各记犯规一次",
+fn decision_text(decision: DrawDecision, is_draw: bool) -> &'static str {
+    match (decision, is_draw) {
+        (DrawDecision::Stands, true) => "和棋成立",
+        (DrawDecision::Stands, false) => "成绩成立",
+        (DrawDecision::Lost, _) => "双负，双方各得 0 分",
+        (DrawDecision::Fouls, true) => "和棋成立，双方各记犯规一次",
+        (DrawDecision::Fouls, false) => "成绩成立，负方记犯规一次",
     }
 }
