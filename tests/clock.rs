@@ -111,10 +111,30 @@ async fn a_round_published_late_starts_when_people_can_be_there() {
 #[tokio::test(flavor = "multi_thread")]
 async fn without_a_planned_start_an_arbiter_says_when() {
     let mut hall = Hall::field(4).await;
+    crate::roles::appoint(&hall, "编排乙", "编排长").await;
+    crate::roles::appoint(&hall, "裁判甲", "裁判员").await;
     under(&mut hall, |config| config.event.timetable.clear()).await;
     let chief = hall.arbiter().await;
     hall.set_clock(at("14:00:40")).await;
     hall.round().await;
+    // Not only on the publisher's card: in /late and on the desk, for those who may.
+    let officer = hall.person("编排乙").await;
+    let arbiter = hall.person("裁判甲").await;
+    for who in [&officer, &arbiter] {
+        who.says("/desk").await;
+        who.sees("第1轮进行中").await;
+    }
+    assert!(officer.newest("裁判台").button("宣布开赛").is_some());
+    assert!(arbiter.newest("裁判台").button("宣布开赛").is_none());
+    arbiter.says("/late").await;
+    arbiter.sees("请编排乙、裁判长先宣布开赛").await;
+    let round = hall.count("SELECT id FROM round");
+    let toast = arbiter.taps_stale(&format!("db:{round}")).await;
+    assert!(
+        toast
+            .text
+            .is_some_and(|text| text.contains("要编排长才能做"))
+    );
     chief.says("/late").await;
     chief.sees("第1轮还没有定开赛时间").await;
     chief.taps("宣布开赛").await;
@@ -122,7 +142,8 @@ async fn without_a_planned_start_an_arbiter_says_when() {
     hall.group().sees("第1轮开赛（14:00）").await;
     chief.sees("第1轮点名").await;
     // Pressed twice, or by two.
-    let done = hall.count("SELECT id FROM round");
+    assert!(officer.newest("裁判台").button("宣布开赛").is_none());
+    let done = round;
     let toast = chief.taps_stale(&format!("ts:{done}")).await;
     assert!(toast.text.is_some_and(|text| text.contains("不用改")));
     hall.advance(Duration::from_secs(60)).await;

@@ -223,7 +223,14 @@ fn notices() -> Vec<Notice> {
 fn refusals() -> Vec<Refusal> {
     let typed = || "<b>明天</b>".to_owned();
     vec![
-        Refusal::Late(LateRefusal::NoStart { number: 3 }),
+        Refusal::Late(LateRefusal::NoStart {
+            number: 3,
+            who: vec!["裁判<长>".to_owned(), "编排长".to_owned()],
+        }),
+        Refusal::Late(LateRefusal::NoStart {
+            number: 3,
+            who: Vec::new(),
+        }),
         Refusal::Late(LateRefusal::NotStarted {
             number: 3,
             starts: at("11:00:00"),

@@ -273,6 +273,7 @@ async fn an_absence_found_wrong_two_rounds_later_takes_the_player_in_again() {
     let chief = hall.arbiter().await;
     let absentee = hall.table(1).names[1].clone();
     chief.says("/result 1 黑弃权").await;
+    chief.taps("判黑方弃权，无故缺席除名").await;
     hall.rules_all("红胜").await;
     hall.round().await;
     hall.rules_all("红胜").await;

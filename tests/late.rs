@@ -83,6 +83,7 @@ async fn an_arbiter_can_keep_who_is_absent() {
     assert_eq!(hall.table(1).red.count("自动除名"), 0);
     // The rule itself stays.
     chief.says("/result 2 双弃").await;
+    chief.taps("判双方弃权，无故缺席除名").await;
     assert_eq!(accepted(&hall), 2);
 }
 

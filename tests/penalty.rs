@@ -564,6 +564,7 @@ async fn who_was_absent_and_is_removed_stays_out_when_the_absence_is_corrected()
     let names = hall.table(1).names.clone();
     let no = number(&hall, &names[0]);
     chief.says("/result 1 双弃").await;
+    chief.taps("判双方弃权，无故缺席除名").await;
     chief.sees("自动除名").await;
     chief.says(&format!("/expel {no} 假棋")).await;
     chief.taps(RULE).await;

@@ -2,8 +2,17 @@
 
 use qisai::config::{Config, Stage};
 
-use crate::registering::appoint;
+use crate::clock::under;
+use crate::registering::{appoint, data};
 use crate::support::Hall;
+
+/// `12 张三`, as people read a player.
+fn tag_of(hall: &Hall, name: &str) -> String {
+    hall.database(|tx| {
+        let sql = "SELECT start_no || ' ' || name FROM registration WHERE name = ?1";
+        tx.query_row(sql, [name], |row| row.get(0))
+    })
+}
 
 fn absence_removes(config: &mut Config) {
     if let Some(Stage::Swiss(swiss)) = config.event.competitions[0].stages.first_mut() {
@@ -134,12 +143,22 @@ async fn an_absence_removes_where_the_event_says_so_and_a_mistake_is_taken_back(
         })
     };
     chief.says("/result 1 红弃权").await;
+    chief.taps("判红方弃权，无故缺席除名").await;
     chief.sees("无故弃权，按规程自动除名").await;
     table.red.sees("无故弃权，按规程自动除名").await;
     assert_eq!(out(), std::slice::from_ref(red));
     // It was the other one.
     chief.says("/result 1 黑弃权").await;
+    let asked = chief.sees("除名还是保留").await.text;
+    assert!(
+        asked.contains("（原为红方弃权")
+            && asked.contains(&format!("恢复参赛：{}", tag_of(&hall, red))),
+        "{asked}"
+    );
+    chief.taps("判黑方弃权，无故缺席除名").await;
     table.red.sees("除名随之撤销").await;
+    hall.group().sees("除名随之撤销").await;
+    assert_eq!(hall.group().count("除名随之撤销"), 1);
     table.black.sees("无故弃权，按规程自动除名").await;
     assert_eq!(out(), std::slice::from_ref(black));
     chief.says("/result 2 红胜").await;
@@ -164,7 +183,9 @@ async fn the_removed_are_marked_in_the_standings_that_the_ruling_completes() {
     absence_removes(&mut hall.config);
     hall.start().await;
     hall.round().await;
-    hall.arbiter().await.says("/result 1 双弃").await;
+    let chief = hall.arbiter().await;
+    chief.says("/result 1 双弃").await;
+    chief.taps("判双方弃权，无故缺席除名").await;
     let told = hall.group().sees("积分榜").await.text;
     assert_eq!(told.matches("（退）").count(), 2, "{told}");
 }
@@ -180,4 +201,157 @@ async fn forfeits_remove_nobody_where_the_event_does_not_say_so() {
     );
     let told = hall.group().sees("积分榜").await.text;
     assert!(told.contains("2分") && told.contains("0分"), "{told}");
+}
+
+fn accepted(hall: &Hall) -> i64 {
+    hall.count("SELECT count(*) FROM registration WHERE state = 'accepted'")
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_forfeit_that_would_remove_asks_first_and_can_keep() {
+    let mut hall = Hall::field(6).await;
+    under(&mut hall, absence_removes).await;
+    hall.round().await;
+    let chief = hall.arbiter().await;
+    let red = hall.table(1).red;
+    chief.says("/result 1 红弃权").await;
+    let asked = chief.sees("除名还是保留").await;
+    assert_eq!(
+        asked.labels(),
+        [
+            "判红方弃权，无故缺席除名",
+            "判红方弃权，保留参赛资格",
+            "不判了"
+        ]
+    );
+    // Nothing has happened yet, and nobody has heard of it.
+    assert_eq!((hall.state(1).as_str(), accepted(&hall)), ("open -", 6));
+    assert_eq!(red.count("弃权"), 0);
+    chief.taps("不判了").await;
+    assert_eq!(hall.state(1), "open -");
+    // A report comes in between: the button is of another day.
+    chief.says("第1台 红弃权").await;
+    let asked = chief.sees("除名还是保留").await;
+    let old = data(&asked, "判红方弃权，无故缺席除名");
+    hall.table(1).black.says("和").await;
+    let toast = chief.taps_stale(&old).await;
+    assert!(toast.text.is_some_and(|text| text.contains("已过期")));
+    assert_eq!(accepted(&hall), 6);
+    // Kept, in place of the card of an open table.
+    chief.says("/open").await;
+    chief.taps("1台").await;
+    chief.taps("红弃权").await;
+    chief.sees("除名还是保留").await;
+    chief.taps("判红方弃权，保留参赛资格").await;
+    chief.sees("裁定：红方弃权").await;
+    assert_eq!(hall.state(1), "final red_forfeit");
+    assert_eq!((accepted(&hall), red.count("除名")), (6, 0));
+    // What is taken back and brought back is as it was: kept.
+    chief.says("/result 1 未定").await;
+    chief.says("/undo").await;
+    chief.taps("撤销这一步").await;
+    assert_eq!(
+        (hall.state(1).as_str(), accepted(&hall)),
+        ("final red_forfeit", 6)
+    );
+    // Removed, opened, and brought back: removed.
+    chief.says("/result 2 双弃").await;
+    chief.taps("判双方弃权，无故缺席除名").await;
+    assert_eq!(accepted(&hall), 4);
+    chief.says("/result 2 未定").await;
+    assert_eq!(accepted(&hall), 6);
+    chief.says("/undo").await;
+    chief.taps("撤销这一步").await;
+    assert_eq!(
+        (hall.state(2).as_str(), accepted(&hall)),
+        ("final both_forfeit", 4)
+    );
+    // In the group, the choice is for the arbiter alone.
+    chief.says_in_group("3台黑弃权").await;
+    let choice = chief.sees("除名还是保留").await;
+    assert_eq!(choice.labels().len(), 3);
+    assert_eq!(hall.group().count("除名还是保留"), 0);
+    chief.taps("判黑方弃权，无故缺席除名").await;
+    assert_eq!(hall.state(3), "final black_forfeit");
+    assert_eq!(accepted(&hall), 3);
+    hall.group().sees("积分榜").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_plays_does_not_rule_the_own_table() {
+    let hall = Hall::field(4).await;
+    hall.round().await;
+    let chief = hall.arbiter().await;
+    let [name, other] = hall.table(1).names.clone();
+    let player = appoint(&hall, &name).await;
+    // A table of others, like any arbiter.
+    player.says("/result 2 和").await;
+    assert_eq!(hall.state(2), "final draw");
+    for typed in [
+        "/result 1 红胜",
+        "成绩 1 和",
+        "1台黑弃权",
+        "1 未定",
+        "/result 1 双弃",
+    ] {
+        player.says(typed).await;
+        player.sees("裁判不裁定自己的台：请由裁判长裁定").await;
+        assert_eq!(hall.state(1), "open -", "{typed}");
+    }
+    // By words of a player it is a report, which the opponent disputes; in the group as well.
+    player.says_in_group("1台红胜").await;
+    assert_eq!(hall.state(1), "pending - red:red_win");
+    let black = hall.table(1).black;
+    black.taps("异议").await;
+    player.sees("成绩争议").await;
+    player.is_told("红胜", "裁判不裁定自己的台").await;
+    player.says("1台红胜").await;
+    assert_eq!(hall.state(1), "disputed - red:red_win");
+    // Nor are penalties in the own game the own business.
+    let no = hall.database(|tx| {
+        let sql = "SELECT start_no FROM registration WHERE name = ?1";
+        tx.query_row(sql, [&other], |row| row.get::<_, u32>(0))
+    });
+    player.says(&format!("/foul {no} 手机响")).await;
+    player
+        .is_told("其他（按竞赛规则）", "裁判不裁定自己的台")
+        .await;
+    assert_eq!(hall.count("SELECT count(*) FROM penalty"), 0);
+    chief.sees("成绩争议").await;
+    chief.taps("黑胜").await;
+    assert_eq!(hall.state(1), "final black_win");
+    // What stands is not corrected by who lost it, nor taken back.
+    for typed in ["/result 1 红胜", "/sides 1"] {
+        player.says(typed).await;
+        player.sees("裁判不裁定自己的台").await;
+    }
+    player.says("/undo").await;
+    player.sees("裁判不裁定自己的台").await;
+    assert_eq!(hall.state(1), "final black_win");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_only_arbiter_at_a_table_is_told_how_another_comes() {
+    let hall = Hall::field(2).await;
+    hall.round().await;
+    let (chief, player) = (hall.arbiter_id(), hall.table(1).red.id);
+    let move_to = |from: i64, to: i64| {
+        hall.desk()
+            .store()
+            .write(|tx| {
+                let sql = "UPDATE registration SET account = ?2 WHERE account = ?1";
+                tx.execute(sql, [from, to])
+            })
+            .unwrap();
+    };
+    move_to(player, chief);
+    let arbiter = hall.known(chief);
+    arbiter.says("/result 1 红胜").await;
+    arbiter
+        .sees("请裁判长发 /arbiter 裁判员 另请一位裁定")
+        .await;
+    // Who stands for both at the table is on nobody's side.
+    move_to(hall.table(1).black.id, chief);
+    arbiter.says("/result 1 红胜").await;
+    assert_eq!(hall.state(1), "final red_win");
 }

@@ -9,7 +9,7 @@ use super::field::Field;
 use super::notice::{DrawDecision, DrawSaid, EarlyDraw, GameTag, Lost, Penalty, Why};
 use super::penalty::{Given, enter, line};
 use super::report::{settle, subject, tag};
-use super::{Duty, Halt, PlayRefusal, Refusal, Turn, round_time};
+use super::{Duty, Halt, PlayRefusal, Refusal, Turn, recusal, round_time};
 use crate::config::{PenaltyKind, RuleAbout};
 use crate::store::early_draw;
 use crate::store::game::{self, Game};
@@ -158,6 +158,7 @@ pub fn decide(
         .into());
     }
     let (round, found) = flagged(turn, game, version)?;
+    recusal::require(turn, &round, &found)?;
     let won = found.outcome.and_then(won);
     let latest = round::latest(turn.tx, round.stage)?;
     if decision == DrawDecision::Lost

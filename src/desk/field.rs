@@ -4,8 +4,8 @@ use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::rc::Rc;
 
+use super::absence::ABSENCE;
 use super::notice::PlayerTag;
-use super::rule::ABSENCE;
 use super::{Halt, Turn, ranking_rule};
 use crate::config::Ranking;
 use crate::store::registration::{Registration, State};

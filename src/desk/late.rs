@@ -5,9 +5,10 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use serde::{Deserialize, Serialize};
 
+use super::absence::Absence;
 use super::notice::{Absent, Late, LateTable};
 use super::report::{current, player_tag, subject, tag};
-use super::{Duty, Halt, PlayRefusal, Refusal, Turn, clock, round_time, rule};
+use super::{Duty, Halt, PlayRefusal, Refusal, Turn, absence, clock, role, round_time, rule};
 use crate::store::game::{self, Game, Status};
 use crate::store::journal::Entry;
 use crate::store::lateness::{self, Lateness};
@@ -19,8 +20,12 @@ use crate::tournament::{Outcome, Side};
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum LateRefusal {
-    /// Nobody has said when the round starts.
-    NoStart { number: u32 },
+    /// Nobody has said when the round starts; some of those who may.
+    NoStart {
+        number: u32,
+        #[serde(default)]
+        who: Vec<String>,
+    },
     /// The round starts later.
     NotStarted { number: u32, starts: DateTime<Utc> },
     /// The time for those who are late is not over.
@@ -43,6 +48,17 @@ pub(super) fn due_key(game: i64, side: Side) -> String {
 pub fn roll(turn: &mut Turn<'_>, page: usize) -> Result<(), Halt> {
     turn.require(Duty::Rule)?;
     turn.require_private()?;
+    let round = current(turn)?;
+    // Who may, begins the round on the spot.
+    if round.state == State::Published
+        && round_time::of(turn, round.number)?.is_none()
+        && turn.role()? >= Some(Duty::Timetable.least())
+    {
+        return turn.rewrite(Late::NoStart {
+            number: round.number,
+            round: round.id,
+        });
+    }
     let (round, starts) = started(turn)?;
     let roll = roll_of(turn, &round, starts, page)?;
     turn.rewrite(roll)
@@ -139,15 +155,12 @@ pub fn declare(
         let table = game.table;
         return Err(LateRefusal::TooSoon { table, from }.into());
     }
-    let removes = turn.swiss().conduct.absence_removes;
-    turn.journal(Entry {
-        action: "late.forfeit".into(),
-        subject: subject(&round, &game),
-        after: Some(format!("{outcome:?}")),
-        reason: (removes && keeps).then(|| "kept in the event".to_owned()),
-        ..Entry::default()
-    })?;
-    rule::decide(turn, &round, &game, Some(outcome), keeps)?;
+    absence::note(turn, &round, &game, outcome, keeps)?;
+    let absence = match keeps {
+        true => Absence::Keeps,
+        false => Absence::Removes,
+    };
+    rule::decide(turn, &round, &game, Some(outcome), absence)?;
     show_roll(turn, &round, starts)
 }
 
@@ -184,7 +197,10 @@ fn started(turn: &Turn<'_>) -> Result<(Round, DateTime<Utc>), Halt> {
     if round.state != State::Published {
         return Err(PlayRefusal::NothingOpen { number }.into());
     }
-    let starts = round_time::of(turn, number)?.ok_or(LateRefusal::NoStart { number })?;
+    let Some(starts) = round_time::of(turn, number)? else {
+        let who = role::who_may(turn, Duty::Timetable.least(), &[])?;
+        return Err(LateRefusal::NoStart { number, who }.into());
+    };
     if turn.now < starts {
         return Err(LateRefusal::NotStarted { number, starts }.into());
     }

@@ -3,6 +3,7 @@
 //!
 //! What it has to say is a [`Notice`], data only; `telegram` phrases it when it is sent.
 
+mod absence;
 mod actor;
 pub mod add;
 pub mod ahead;
@@ -54,6 +55,7 @@ pub mod purge;
 pub mod ranking_lot;
 pub mod ranking_rule;
 pub mod rating;
+mod recusal;
 mod refusal;
 pub mod register;
 pub mod report;

@@ -133,9 +133,16 @@ pub(super) fn not_allowed(
     needs: Role,
     held: Option<Role>,
 ) -> Result<Refusal, Halt> {
+    let who = who_may(turn, needs, &[])?;
+    Ok(Refusal::NotAllowed { needs, held, who })
+}
+
+/// Some who have this role or a higher one, by name, but for these accounts.
+pub(super) fn who_may(turn: &Turn<'_>, needs: Role, but_for: &[i64]) -> Result<Vec<String>, Halt> {
     let mut who = Vec::new();
     for (id, role) in arbiter::all(turn.tx)? {
         if role >= needs
+            && !but_for.contains(&id)
             && let Some(account) = account::find(turn.tx, id)?
             && !account.name.is_empty()
         {
@@ -144,6 +151,5 @@ pub(super) fn not_allowed(
     }
     // Who is nearest to the matter first.
     who.sort();
-    let who = who.into_iter().take(NAMED).map(|(_, name)| name).collect();
-    Ok(Refusal::NotAllowed { needs, held, who })
+    Ok(who.into_iter().take(NAMED).map(|(_, name)| name).collect())
 }

@@ -2,18 +2,18 @@
 
 use chrono::{DateTime, Utc};
 
+use super::absence::{self, Absence};
 use super::correct::{self, Change};
-use super::notice::{PlayerTag, Report, Why};
+use super::notice::{Report, Why};
 use super::publish::tell_both;
-use super::report::{playing, require_in_time, settle, subject, tag};
-use super::{Duty, Halt, PlayRefusal, Refusal, Turn, knockout, progress};
+use super::report::{player_tag, playing, require_in_time, settle, subject, tag};
+use super::{Duty, Halt, PlayRefusal, Refusal, Turn, knockout, progress, recusal};
+use crate::store::claim;
 use crate::store::game::{self, Game, Status};
 use crate::store::journal::Entry;
-use crate::store::registration::{self, Registration, State};
 use crate::store::round::{self, Round};
-use crate::store::{claim, penalty, place};
+use crate::tournament::Outcome;
 use crate::tournament::knockout::MatchNo;
-use crate::tournament::{Outcome, Side};
 
 /// Rules a table of the round of this number, or of the newest; `outcome`: `None` opens the game again
 /// (未定). Where the round is over, what it would bring is shown first.
@@ -29,7 +29,7 @@ pub fn rule(
     turn.require(Duty::Rule)?;
     if knockout::is_seeded(turn)? {
         let (round, game) = knockout::report::at_table(turn, named, table, outcome, written)?;
-        return decide(turn, &round, &game, outcome, false);
+        return decide(turn, &round, &game, outcome, Absence::Asks);
     }
     let (_, round) = correct::in_round(turn, named)?;
     require_in_time(&round, written)?;
@@ -37,7 +37,7 @@ pub fn rule(
         number: round.number,
         table,
     })?;
-    decide(turn, &round, &game, outcome, false)
+    decide(turn, &round, &game, outcome, Absence::Asks)
 }
 
 /// Rules by a button of a dispute, which carries the game and its version.
@@ -52,10 +52,32 @@ pub fn rule_game(
     if game.version != version {
         return Err(Refusal::Stale.into());
     }
+    recusal::require(turn, &round, &game)?;
     if knockout::correct::ask(turn, &round, &game, Some(outcome))? {
         return Ok(());
     }
-    decide(turn, &round, &game, Some(outcome), false)
+    decide(turn, &round, &game, Some(outcome), Absence::Asks)
+}
+
+/// Declares the forfeit that was asked about; `keeps`: the absence removes nobody this time.
+pub fn declare_absent(
+    turn: &mut Turn<'_>,
+    game: i64,
+    version: i64,
+    outcome: Outcome,
+    keeps: bool,
+) -> Result<(), Halt> {
+    turn.require(Duty::Rule)?;
+    let (round, game) = playing(turn, game)?;
+    if game.version != version || round.state != round::State::Published {
+        return Err(Refusal::Stale.into());
+    }
+    absence::note(turn, &round, &game, outcome, keeps)?;
+    let absence = match keeps {
+        true => Absence::Keeps,
+        false => Absence::Removes,
+    };
+    decide(turn, &round, &game, Some(outcome), absence)
 }
 
 /// Corrects a game of a match that is over, as it was shown.
@@ -69,7 +91,7 @@ pub fn correct_match(
     let (round, game) = playing(turn, game)?;
     match change {
         Change::Result(outcome) if game.version == version && round.part.is_some() => {
-            decide(turn, &round, &game, outcome, false)
+            decide(turn, &round, &game, outcome, Absence::Asks)
         }
         _ => Err(Refusal::Stale.into()),
     }
@@ -84,20 +106,22 @@ pub fn rule_match(
 ) -> Result<(), Halt> {
     turn.require(Duty::Rule)?;
     let (round, game) = knockout::report::numbered(turn, no, number)?;
+    recusal::require(turn, &round, &game)?;
     if knockout::correct::ask(turn, &round, &game, outcome)? {
         return Ok(());
     }
-    decide(turn, &round, &game, outcome, false)
+    decide(turn, &round, &game, outcome, Absence::Asks)
 }
 
-/// Rules the game. `keeps`: an absence in it removes nobody.
+/// Rules the game. Where that would remove somebody for an absence, `absence` says what becomes of them.
 pub(super) fn decide(
     turn: &mut Turn<'_>,
     round: &Round,
     game: &Game,
     outcome: Option<Outcome>,
-    keeps: bool,
+    absence: Absence,
 ) -> Result<(), Halt> {
+    recusal::require(turn, round, game)?;
     knockout::report::require_sound(turn, round, outcome)?;
     let before = game.outcome;
     let ruled = tag(turn, round, game)?;
@@ -112,6 +136,24 @@ pub(super) fn decide(
     if round.part.is_none() && round.state == round::State::Closed {
         return correct::ask(turn, round, game, Change::Result(outcome));
     }
+    if absence == Absence::Asks
+        && round.part.is_none()
+        && let Some(forfeit) = outcome
+    {
+        let membership = absence::membership(turn, game, outcome)?;
+        if !membership.removed.is_empty() {
+            let tags = |ids: &[i64]| -> Result<Vec<_>, Halt> {
+                ids.iter().map(|id| player_tag(turn, *id)).collect()
+            };
+            return turn.ask_alone(Report::AbsenceAsked {
+                game: ruled,
+                before,
+                forfeit,
+                removed: tags(&membership.removed)?,
+                reinstated: tags(&membership.reinstated)?,
+            });
+        }
+    }
     claim::clear(turn.tx, game.id)?;
     turn.rewrite(Report::Ruled {
         game: ruled,
@@ -119,7 +161,7 @@ pub(super) fn decide(
         outcome,
     })?;
     // Before the standings are told, which name those who are out.
-    apply_absence(turn, round, game, outcome, keeps)?;
+    absence::apply(turn, round, game, outcome, absence)?;
     match outcome {
         Some(outcome) => settle(turn, round, game, outcome, Why::Ruled),
         None => {
@@ -140,121 +182,4 @@ pub(super) fn decide(
             progress::after_result(turn, round.id)
         }
     }
-}
-
-/// Removes whom the new outcome calls absent, unless the arbiter `keeps` them, and takes in again whom it does not any more.
-pub(super) fn apply_absence(
-    turn: &Turn<'_>,
-    round: &Round,
-    game: &Game,
-    outcome: Option<Outcome>,
-    keeps: bool,
-) -> Result<(), Halt> {
-    // A match of the knockout removes nobody.
-    if round.part.is_some() {
-        return Ok(());
-    }
-    for side in [Side::Red, Side::Black] {
-        match newly_absent(turn, game.outcome, outcome, side) {
-            Some(true) if !keeps => remove(turn, round, game, side)?,
-            Some(false) => reinstate(turn, round, game, side)?,
-            Some(true) | None => {}
-        }
-    }
-    Ok(())
-}
-
-/// Whether the side is absent now and was not, or the other way round; `None`: no change, or the event
-/// removes nobody for it.
-pub(super) fn newly_absent(
-    turn: &Turn<'_>,
-    before: Option<Outcome>,
-    after: Option<Outcome>,
-    side: Side,
-) -> Option<bool> {
-    let (was, is) = (
-        absent(before).contains(&side),
-        absent(after).contains(&side),
-    );
-    (turn.swiss().conduct.absence_removes && was != is).then_some(is)
-}
-
-/// The player is out because of an absence, and not otherwise.
-pub(super) fn is_removed_for_absence(player: &Registration) -> bool {
-    player.state == State::Withdrawn && player.reason.as_deref() == Some(ABSENCE)
-}
-
-/// Why a player was removed, as the registration keeps it.
-pub(super) const ABSENCE: &str = "无故弃权";
-
-fn absent(outcome: Option<Outcome>) -> &'static [Side] {
-    match outcome {
-        Some(Outcome::RedForfeit) => &[Side::Red],
-        Some(Outcome::BlackForfeit) => &[Side::Black],
-        Some(Outcome::BothForfeit) => &[Side::Red, Side::Black],
-        Some(Outcome::RedWin | Outcome::BlackWin | Outcome::Draw | Outcome::BothLose) | None => &[],
-    }
-}
-
-/// One unexcused absence removes the player, where the event says so. Chengdu-Chongqing regulation,
-/// supplement, clause 3.1.3.
-fn remove(turn: &Turn<'_>, round: &Round, game: &Game, side: Side) -> Result<(), Halt> {
-    let id = game.player(side);
-    // Who has left already is not removed as well.
-    let is_in = |player: &Registration| player.state == State::Accepted;
-    let Some(player) = registration::find(turn.tx, id)?.filter(is_in) else {
-        return Ok(());
-    };
-    registration::withdraw(turn.tx, id, Some(turn.account()?), ABSENCE, turn.now)?;
-    let removed = Report::Removed {
-        player: PlayerTag::of(&player),
-        number: round.number,
-    };
-    journal(turn, "registration.remove", id, subject(round, game))?;
-    tell_owner_and_arbiters(turn, &player, &removed)
-}
-
-/// The absence was a mistake: who was removed for it is in again, unless a penalty removed them too.
-fn reinstate(turn: &Turn<'_>, round: &Round, game: &Game, side: Side) -> Result<(), Halt> {
-    let (id, number) = (game.player(side), round.number);
-    let Some(player) = registration::find(turn.tx, id)?.filter(is_removed_for_absence) else {
-        return Ok(());
-    };
-    if penalty::is_removed(turn.tx, id)? {
-        return Ok(());
-    }
-    let tag = PlayerTag::of(&player);
-    let Some(place) = place::free(turn.tx, &player.competition, &player.pool)? else {
-        return turn.tell_arbiters(Report::NotReinstated {
-            player: tag,
-            number,
-        });
-    };
-    registration::reinstate(turn.tx, id, place, turn.account()?, turn.now)?;
-    journal(turn, "registration.reinstate", id, subject(round, game))?;
-    let reinstated = Report::Reinstated {
-        player: tag,
-        number,
-    };
-    tell_owner_and_arbiters(turn, &player, &reinstated)
-}
-
-fn journal(turn: &Turn<'_>, action: &str, registration: i64, reason: String) -> Result<(), Halt> {
-    turn.journal(Entry {
-        action: action.to_owned(),
-        subject: format!("registration {registration}"),
-        reason: Some(reason),
-        ..Entry::default()
-    })
-}
-
-fn tell_owner_and_arbiters(
-    turn: &Turn<'_>,
-    player: &Registration,
-    report: &Report,
-) -> Result<(), Halt> {
-    if let Some(owner) = player.account {
-        turn.tell(owner, report.clone())?;
-    }
-    turn.tell_arbiters(report.clone())
 }

@@ -204,6 +204,21 @@ impl<'a> Turn<'a> {
         self.answer(notice.into(), edits)
     }
 
+    /// Asks the acting person with buttons that are for nobody else's fingers: said in the group, it is
+    /// asked in their private chat.
+    pub(super) fn ask_alone(&self, notice: impl Into<Notice>) -> Result<(), Halt> {
+        match self.actor {
+            Some(actor) if !actor.is_private() => {
+                let known = account::find(self.tx, actor.account)?;
+                if !known.is_some_and(|known| known.reachable) {
+                    self.require_private()?;
+                }
+                self.tell_now(actor.account, notice)
+            }
+            _ => self.rewrite(notice),
+        }
+    }
+
     fn answer(&self, notice: Notice, edits: Option<i64>) -> Result<(), Halt> {
         let Some(actor) = self.actor else {
             return Ok(());

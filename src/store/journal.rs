@@ -130,6 +130,24 @@ pub fn was_done(tx: &Connection, action: &str, subject: &str) -> rusqlite::Resul
         .query_row([action, subject], |row| row.get(0))
 }
 
+/// The reason of the newest line of this action and subject in a competition; `None`: there is no such
+/// line, or it gives none.
+pub fn last_reason(
+    tx: &Connection,
+    competition: &str,
+    action: &str,
+    subject: &str,
+) -> rusqlite::Result<Option<String>> {
+    let found: Option<Option<String>> = tx
+        .prepare_cached(
+            "SELECT reason FROM journal WHERE subject = ?3 AND action = ?2
+             AND (competition = ?1 OR competition IS NULL) ORDER BY id DESC LIMIT 1",
+        )?
+        .query_row([competition, action, subject], |row| row.get(0))
+        .optional()?;
+    Ok(found.flatten())
+}
+
 /// The id of the newest line; 0: there is none.
 pub fn newest(tx: &Connection) -> rusqlite::Result<i64> {
     tx.prepare_cached("SELECT coalesce(max(id), 0) FROM journal")?

@@ -162,6 +162,8 @@ taps! {
     "pu" => Unpublish { round: i64 },
     /// An arbiter rules a game.
     "rr" => Rule { game: i64, version: i64, outcome: OutcomeCode },
+    /// Rule the forfeit that was asked about; the absence removes nobody where `keeps`.
+    "rb" => DeclareAbsent { game: i64, version: i64, outcome: OutcomeCode, keeps: bool },
     /// A page of the tables to look at for who is late.
     "lr" => Roll { page: usize },
     /// One of them.
@@ -174,6 +176,8 @@ taps! {
     "tm" => MoveStart { number: u32, was: i64, to: i64, following: bool },
     /// A published round without a planned start begins now.
     "ts" => StartRound { round: i64 },
+    /// The same from the desk, answered apart from it.
+    "db" => DeskStart { round: i64 },
     /// Show the seeding of the knockout.
     "kp" => SeedPreview {},
     /// Seed it as it was shown.

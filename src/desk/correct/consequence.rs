@@ -5,15 +5,13 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::{Change, CorrectRefusal};
 use crate::desk::field::Field;
-use crate::desk::notice::{Consequences, Corrected, Later, PlaceMoved};
+use crate::desk::notice::{Consequences, Corrected, Later, PlaceMoved, PlayerTag};
 use crate::desk::report::tag;
-use crate::desk::rule::{is_removed_for_absence, newly_absent};
 use crate::desk::table::ranked;
-use crate::desk::{Halt, Turn, knockout};
+use crate::desk::{Halt, Turn, absence, knockout};
 use crate::store::game::{self, Game};
-use crate::store::registration::{self, State};
 use crate::store::round::{self, Round};
-use crate::tournament::{Outcome, Side, StartNumber};
+use crate::tournament::{Outcome, StartNumber};
 
 /// Rows of those whose points or place change that are shown.
 const SHOWN: usize = 12;
@@ -199,32 +197,13 @@ fn membership(
     field: &Field,
     game: &Game,
     change: Change,
-) -> Result<
-    (
-        Vec<crate::desk::notice::PlayerTag>,
-        Vec<crate::desk::notice::PlayerTag>,
-    ),
-    Halt,
-> {
-    let (mut removed, mut reinstated) = (Vec::new(), Vec::new());
+) -> Result<(Vec<PlayerTag>, Vec<PlayerTag>), Halt> {
     let Change::Result(outcome) = change else {
-        return Ok((removed, reinstated));
+        return Ok((Vec::new(), Vec::new()));
     };
-    for side in [Side::Red, Side::Black] {
-        let Some(absent) = newly_absent(turn, game.outcome, outcome, side) else {
-            continue;
-        };
-        let Some(player) = registration::find(turn.tx, game.player(side))? else {
-            continue;
-        };
-        let tag = field.tag_of(player.id);
-        if absent && player.state == State::Accepted {
-            removed.push(tag);
-        } else if !absent && is_removed_for_absence(&player) {
-            reinstated.push(tag);
-        }
-    }
-    Ok((removed, reinstated))
+    let found = absence::membership(turn, game, outcome)?;
+    let tags = |ids: Vec<i64>| ids.into_iter().map(|id| field.tag_of(id)).collect();
+    Ok((tags(found.removed), tags(found.reinstated)))
 }
 
 /// A prize list of this competition was published.

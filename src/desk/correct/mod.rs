@@ -9,33 +9,24 @@ pub use change::{Change, Ground, Unread};
 pub(super) use consequence::consequences;
 pub use refusal::CorrectRefusal;
 
+use super::absence::Absence;
 use super::field::Field;
 use super::notice::{Consequences, Correct, Corrected};
 use super::report::subject;
 use super::role::Duty;
-use super::{Halt, PlayRefusal, Refusal, Turn, progress, rule};
+use super::{Halt, PlayRefusal, Refusal, Turn, absence, progress, recusal};
 use crate::store::game::{self, Game, Status};
 use crate::store::journal::Entry;
 use crate::store::round::{self, Round, State};
-use crate::store::{account, arbiter, claim};
+use crate::store::{arbiter, claim};
 use crate::tournament::Side;
 
 /// Shows what a correction would bring, with the buttons that make it.
 pub(super) fn ask(turn: &Turn<'_>, round: &Round, game: &Game, change: Change) -> Result<(), Halt> {
     turn.require(Duty::Correct)?;
+    recusal::require(turn, round, game)?;
     let consequences = consequences(turn, &Field::load(turn)?, round, game, change)?;
-    let asked = Correct::Asked(Box::new(consequences));
-    match turn.actor() {
-        // Said in the group: the consequences are for the arbiter alone.
-        Some(actor) if !actor.is_private() => {
-            let known = account::find(turn.tx, actor.account)?;
-            if !known.is_some_and(|known| known.reachable) {
-                turn.require_private()?;
-            }
-            turn.tell_now(actor.account, asked)
-        }
-        _ => turn.rewrite(asked),
-    }
+    turn.ask_alone(Correct::Asked(Box::new(consequences)))
 }
 
 /// The two at a table sat the other way round: `/sides 3 12`. `None`: the newest round.
@@ -63,6 +54,7 @@ pub fn confirm(
         .filter(|game| game.version == version)
         .ok_or(CorrectRefusal::Changed)?;
     let round = round::find(turn.tx, game.round)?.ok_or(Refusal::Stale)?;
+    recusal::require(turn, &round, &game)?;
     let field = Field::load(turn)?;
     let consequences = consequences(turn, &field, &round, &game, change)?;
     if consequences.shown != shown {
@@ -78,6 +70,7 @@ pub fn confirm(
         &round,
         &game,
         &consequences,
+        Absence::Removes,
         &ground.to_string(),
     )
 }
@@ -109,6 +102,7 @@ pub(super) fn make(
     round: &Round,
     game: &Game,
     consequences: &Consequences,
+    absence: Absence,
     reason: &str,
 ) -> Result<(), Halt> {
     discard_proposal(turn, round, &consequences.corrected)?;
@@ -118,7 +112,7 @@ pub(super) fn make(
     };
     if let Change::Result(outcome) = consequences.change {
         claim::clear(turn.tx, game.id)?;
-        rule::apply_absence(turn, round, game, outcome, false)?;
+        absence::apply(turn, round, game, outcome, absence)?;
     } else {
         game::swap_sides(turn.tx, game)?;
     }

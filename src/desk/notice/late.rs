@@ -23,6 +23,8 @@ pub enum Late {
         page: usize,
         pages: usize,
     },
+    /// To an arbiter who may begin the round: nobody has said when it starts.
+    NoStart { number: u32, round: i64 },
     /// To an arbiter: one table, with buttons.
     Card(LateTable),
     /// To the group and the player: come to the table. `from`: forfeits from then on; `None`: now.

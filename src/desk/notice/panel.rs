@@ -72,6 +72,9 @@ pub enum Next {
         number: u32,
         open: Vec<u32>,
         tables: usize,
+        /// The round, where nobody has said when it starts and the arbiter may begin it.
+        #[serde(default)]
+        start: Option<i64>,
     },
     /// All is played; a lot decides between so many who are level.
     PlacesLevel {

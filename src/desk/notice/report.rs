@@ -57,11 +57,20 @@ pub enum Report {
         before: Option<Outcome>,
         outcome: Option<Outcome>,
     },
+    /// To an arbiter: the forfeit would remove somebody for an absence, or they are kept.
+    AbsenceAsked {
+        game: GameTag,
+        before: Option<Outcome>,
+        forfeit: Outcome,
+        removed: Vec<PlayerTag>,
+        /// The absence that removed them is no more.
+        reinstated: Vec<PlayerTag>,
+    },
     /// To both players: the arbiter opened the game again.
     Reopened { game: GameTag },
     /// To the player removed for an unexcused absence, and to the arbiters.
     Removed { player: PlayerTag, number: u32 },
-    /// To the same: the absence was a mistake, corrected by an arbiter.
+    /// To the same, and to the group: the absence was a mistake, corrected by an arbiter.
     Reinstated { player: PlayerTag, number: u32 },
     /// To the arbiters: the same, but somebody else has the place by now.
     NotReinstated { player: PlayerTag, number: u32 },

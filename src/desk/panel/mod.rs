@@ -11,17 +11,17 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use super::field::Field;
 use super::notice::{Next, Notice, Panel};
 use super::register::counts;
-use super::{Duty, Halt, Turn, knockout, ranking_lot};
+use super::{Duty, Halt, Turn, knockout, ranking_lot, round_time};
 use crate::store::registration::{self, State};
 use crate::store::round;
-use crate::store::{account, competition, game, panel as store};
+use crate::store::{account, arbiter, competition, game, panel as store};
 
 /// Shows the panel to an arbiter: typed, as a new message, which is the one kept up to date from now on.
 pub fn panel(turn: &mut Turn<'_>) -> Result<(), Halt> {
     turn.require(Duty::ShowDesk)?;
     turn.require_private()?;
-    let panel = now(turn)?;
     let me = turn.account()?;
+    let panel = own(turn, now(turn)?, me)?;
     let before = store::find(turn.tx, me)?;
     let is_tapped = turn.actor().is_some_and(|actor| actor.tapped);
     let slot = match &before {
@@ -51,14 +51,15 @@ pub(super) fn refresh(turn: &mut Turn<'_>, since: i64) -> Result<(), Halt> {
         if panels.is_empty() || turn.enter(&key).is_err() {
             continue;
         }
-        let panel = now(turn)?;
-        let shown = print(&panel);
+        let newest = now(turn)?;
         for one in panels {
+            let panel = own(turn, newest.clone(), one.account)?;
+            let shown = print(&panel);
             let reachable = account::find(turn.tx, one.account)?.is_some_and(|one| one.reachable);
             if one.shown == shown || !reachable {
                 continue;
             }
-            turn.show_in_slot(one.account, &one.slot, panel.clone(), true)?;
+            turn.show_in_slot(one.account, &one.slot, panel, true)?;
             store::keep(turn.tx, &store::Panel { shown, ..one })?;
         }
     }
@@ -83,6 +84,16 @@ fn now(turn: &Turn<'_>) -> Result<Panel, Halt> {
         waiting,
         next,
     })
+}
+
+/// The panel as this arbiter sees it: without what only others may.
+fn own(turn: &Turn<'_>, mut panel: Panel, account: i64) -> Result<Panel, Halt> {
+    if let Next::Results { start, .. } = &mut panel.next
+        && arbiter::role(turn.tx, account)? < Some(Duty::Timetable.least())
+    {
+        *start = None;
+    }
+    Ok(panel)
 }
 
 /// `panel/1`, `panel/2`, …
@@ -142,6 +153,7 @@ fn next(turn: &Turn<'_>) -> Result<Next, Halt> {
                 number,
                 open: open.map(|game| game.table).collect(),
                 tables: games.len(),
+                start: round_time::of(turn, number)?.is_none().then_some(latest.id),
             }
         }
         round::State::Closed

@@ -5,7 +5,7 @@ use crate::config::{ConductRule, PenaltyKind};
 use crate::desk::field::Field;
 use crate::desk::notice::{Lost, Penalty, Why};
 use crate::desk::report::settle;
-use crate::desk::{Halt, Refusal, Turn, progress};
+use crate::desk::{Halt, Refusal, Turn, progress, recusal};
 use crate::store::game::{self, Game};
 use crate::store::journal::Entry;
 use crate::store::penalty::{self, Effect, New};
@@ -58,6 +58,9 @@ pub fn give(turn: &mut Turn<'_>, token: i64, rule: Option<usize>) -> Result<(), 
     }
     keep(turn, None)?;
     let played = round.as_ref().zip(found.as_ref());
+    if let Some((round, game)) = played {
+        recusal::require(turn, round, game)?;
+    }
     let given = Given {
         registration,
         kind: begun.kind,

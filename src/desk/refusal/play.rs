@@ -124,6 +124,12 @@ pub enum PlayRefusal {
     NotAtTable {
         table: u32,
     },
+    /// An arbiter does not rule where they play, or answer for a player.
+    OwnTable {
+        game: GameTag,
+        /// Some of those who may.
+        who: Vec<String>,
+    },
     /// A result an arbiter or both sides made final.
     AlreadyFinal {
         game: GameTag,

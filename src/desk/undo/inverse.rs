@@ -1,6 +1,7 @@
 //! How each step is taken back.
 
 use super::{Inverse, Never, UndoRefusal};
+use crate::desk::absence::Absence;
 use crate::desk::correct::{self, Change};
 use crate::desk::field::Field;
 use crate::desk::hand::{self, Order};
@@ -117,9 +118,12 @@ pub(super) fn take_back(
         } => match (consequences, change) {
             (Some(consequences), _) => {
                 done(turn)?;
-                correct::make(turn, field, &round, &game, consequences, "undo")
+                let absence = Absence::AsBefore;
+                correct::make(turn, field, &round, &game, consequences, absence, "undo")
             }
-            (None, Change::Result(outcome)) => rule::decide(turn, &round, &game, outcome, false),
+            (None, Change::Result(outcome)) => {
+                rule::decide(turn, &round, &game, outcome, Absence::AsBefore)
+            }
             (None, Change::Sides) => Ok(()),
         },
         Reversal::Unpublish(round) => unpublish::unpublish(turn, round.id),

@@ -14,7 +14,7 @@ use super::journal::line as told;
 use super::knockout::Leaving;
 use super::notice::{Consequences, JournalLine, Undo};
 use super::role::Duty;
-use super::{Halt, Turn};
+use super::{Halt, Turn, absence, recusal};
 use crate::store::journal::{self, About, Entry, Line};
 use crate::store::round::State;
 use inverse::{Reversal, reversal, take_back};
@@ -124,7 +124,13 @@ fn listed(turn: &Turn<'_>, field: &Field, found: &Reversal) -> Result<Option<Con
             game,
             change,
         } if round.state == State::Closed || *change == super::correct::Change::Sides => {
-            Ok(Some(consequences(turn, field, round, game, *change)?))
+            recusal::require(turn, round, game)?;
+            let mut found = consequences(turn, field, round, game, *change)?;
+            // Who was kept then is kept again.
+            if absence::were_kept(turn, round, game)? {
+                found.removed.clear();
+            }
+            Ok(Some(found))
         }
         _ => Ok(None),
     }

@@ -48,6 +48,12 @@ pub fn react(
             return Ok(tap(label));
         }
     }
+    // No-shows are out, where the event says so.
+    if text.contains("除名还是保留")
+        && let Some(removes) = message.buttons.iter().flatten().next()
+    {
+        return Ok(tap(&removes.label));
+    }
     if text.contains("一码一人") {
         let key = seats::codes_key(cast.competition_of(text));
         let before = world.note(&key)?.unwrap_or_default();

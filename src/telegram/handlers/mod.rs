@@ -217,6 +217,12 @@ pub fn tapped(turn: &mut Turn<'_>, data: &str, bot: &str) -> Result<(), Halt> {
             version,
             outcome,
         } => desk::rule::rule_game(turn, game, version, outcome.0),
+        Tap::DeclareAbsent {
+            game,
+            version,
+            outcome,
+            keeps,
+        } => desk::rule::declare_absent(turn, game, version, outcome.0, keeps),
         Tap::Roll { page } => desk::late::roll(turn, page),
         Tap::LateTable { game } => desk::late::card_of(turn, game),
         Tap::NotThere { game, side, absent } => desk::late::note(turn, game, side.0, absent),
@@ -233,6 +239,10 @@ pub fn tapped(turn: &mut Turn<'_>, data: &str, bot: &str) -> Result<(), Halt> {
             following,
         } => timetable::shift(turn, number, was, to, following),
         Tap::StartRound { round } => desk::timetable::start_now(turn, round),
+        Tap::DeskStart { round } => {
+            turn.answer_apart();
+            desk::timetable::start_now(turn, round)
+        }
         Tap::SeedPreview {} => desk::knockout::seed::preview(turn),
         Tap::Seed { shown } => desk::knockout::seed::confirm(turn, shown),
         Tap::AskUnseed {} => desk::knockout::seed::ask_undo(turn),

@@ -1,4 +1,6 @@
-use super::report::game_line;
+use super::play::names;
+use super::report::{declare, game_line};
+use super::timetable::start;
 use super::words::{hour, outcome, player, side, turns};
 use crate::config::Config;
 use crate::desk::late::LateRefusal;
@@ -8,7 +10,7 @@ use crate::telegram::html::{Html, join};
 use crate::telegram::message::pages;
 use crate::telegram::tap::{OutcomeCode, SideCode, Tap};
 use crate::telegram::{Button, Message};
-use crate::tournament::{Outcome, Side};
+use crate::tournament::Side;
 
 pub fn messages(notice: &Late, config: &Config) -> Vec<Message> {
     match notice {
@@ -38,6 +40,14 @@ pub fn messages(notice: &Late, config: &Config) -> Vec<Message> {
             }
             vec![roll(text, tables, *page, *pages)]
         }
+        Late::NoStart { number, round } => vec![
+            Message::text(html!(
+                "第{}轮还没有定开赛时间，无从计算迟到。现在开赛请点下面；另定时间请发 <code>/timetable {} 09:00</code>。",
+                *number,
+                *number
+            ))
+            .row([start(*round)]),
+        ],
         Late::Card(table) => vec![card(table, config)],
         Late::Call {
             number,
@@ -137,37 +147,19 @@ fn card(table: &LateTable, config: &Config) -> Message {
         Button::tap(format!("{}方{label}", side(side_)), tap)
     };
     let mut message = Message::text(text).row([toggle(Side::Red), toggle(Side::Black)]);
-    for button in table
-        .forfeit
-        .iter()
-        .flat_map(|forfeit| forfeits(game, table.game.version, *forfeit, table.removes))
-    {
-        message = message.row([button]);
+    // Who declares is asked about removal on the same card, where the event removes for an absence.
+    if let Some(forfeit) = table.forfeit {
+        let tap = |keeps| Tap::Forfeit {
+            game,
+            version: table.game.version,
+            outcome: OutcomeCode(forfeit),
+            keeps,
+        };
+        for button in declare(forfeit, table.removes, tap) {
+            message = message.row([button]);
+        }
     }
     message
-}
-
-/// Who declares is asked about removal on the same card, where the event removes for an absence.
-fn forfeits(game: i64, version: i64, forfeit: Outcome, removes: bool) -> Vec<Button> {
-    let tap = |keeps| Tap::Forfeit {
-        game,
-        version,
-        outcome: OutcomeCode(forfeit),
-        keeps,
-    };
-    let what = match forfeit {
-        Outcome::RedForfeit => "判红方弃权",
-        Outcome::BlackForfeit => "判黑方弃权",
-        _ => "判双方弃权",
-    };
-    if removes {
-        vec![
-            Button::tap(format!("{what}，无故缺席除名"), tap(false)),
-            Button::tap(format!("{what}，保留参赛资格"), tap(true)),
-        ]
-    } else {
-        vec![Button::tap(what, tap(false))]
-    }
 }
 
 fn due(number: u32, minutes: u32, absent: &[Absent]) -> Vec<Message> {
@@ -201,11 +193,15 @@ fn due(number: u32, minutes: u32, absent: &[Absent]) -> Vec<Message> {
 
 pub fn refusal(refusal: &LateRefusal, config: &Config) -> Html {
     match refusal {
-        LateRefusal::NoStart { number } => html!(
-            "第{}轮还没有定开赛时间，无从计算迟到。请先定时间，例如 <code>/timetable {} 09:00</code> 或 <code>/timetable {} 现在</code>。",
-            number,
-            number,
-            number
+        LateRefusal::NoStart { number, who } => html!(
+            "第{}轮还没有定开赛时间，无从计算迟到。请{}先宣布开赛（/late），或定时间：<code>/timetable {} 09:00</code>。",
+            *number,
+            if who.is_empty() {
+                "编排长".to_owned()
+            } else {
+                names(who)
+            },
+            *number
         ),
         LateRefusal::NotStarted { number, starts } => html!(
             "第{}轮 {} 才开赛，开赛后再记未到场。",

@@ -67,10 +67,19 @@ fn steps(next: &Next) -> Vec<Button> {
             button("看方案", Step::Pair),
             Button::tap("作废", Tap::DeskDiscard { round: *round }),
         ],
-        Next::Results { number, open, .. } if !open.is_empty() => vec![
-            button("未定台次…", Step::Open),
-            Button::tap("提醒未报的棋手", Tap::RemindOpen { number: *number }),
-        ],
+        Next::Results {
+            number,
+            open,
+            start,
+            ..
+        } if !open.is_empty() => {
+            let begin = start.map(|round| Button::tap("宣布开赛", Tap::DeskStart { round }));
+            let others = [
+                button("未定台次…", Step::Open),
+                Button::tap("提醒未报的棋手", Tap::RemindOpen { number: *number }),
+            ];
+            begin.into_iter().chain(others).collect()
+        }
         Next::Results { .. } => Vec::new(),
         Next::Matches { number, open, .. } if !open.is_empty() => vec![
             button("未定台次…", Step::Open),
@@ -137,6 +146,7 @@ fn next(next: &Next, config: &Config) -> Html {
             number,
             open,
             tables,
+            ..
         } => html!(
             "<b>第{}轮</b>进行中，已报 {}/{}。\n未定：{} 台。详情：/open；裁定：/result 台次 结果。",
             number,

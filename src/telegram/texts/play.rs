@@ -6,6 +6,12 @@ use crate::desk::PlayRefusal;
 use crate::html;
 use crate::telegram::html::Html;
 
+/// Names of arbiters, as a refusal gives them.
+pub fn names(who: &[String]) -> String {
+    let names: Vec<String> = who.iter().map(|name| person::short(name, 20)).collect();
+    names.join("、")
+}
+
 /// Why something may not be, from the draw to the last round.
 pub fn refusal(refusal: &PlayRefusal, config: &Config) -> Html {
     match refusal {
@@ -132,6 +138,15 @@ pub fn refusal(refusal: &PlayRefusal, config: &Config) -> Html {
         PlayRefusal::NotAtTable { table } => html!(
             "第{}台的成绩只能由这一台的双方（或其报名人）或裁判来报。",
             table
+        ),
+        PlayRefusal::OwnTable { game, who } if who.is_empty() => html!(
+            "{} 有您或您代报名的棋手，裁判不裁定自己的台，也没有别的裁判。请裁判长发 <code>/arbiter 裁判员</code> 另请一位裁定。",
+            place(game)
+        ),
+        PlayRefusal::OwnTable { game, who } => html!(
+            "{} 有您或您代报名的棋手，裁判不裁定自己的台：请由{}裁定。您可以作为棋手报成绩。",
+            place(game),
+            names(who)
         ),
         PlayRefusal::AlreadyFinal {
             game,

@@ -1,8 +1,8 @@
 use super::report_card;
 use super::round::{forfeits, ruling};
-use super::words::{hour, outcome, player, side};
+use super::words::{hour, outcome, player, players, side};
 use crate::config::Config;
-use crate::desk::notice::{GameTag, Report, Why};
+use crate::desk::notice::{GameTag, PlayerTag, Report, Why};
 use crate::html;
 use crate::telegram::html::{Html, join};
 use crate::telegram::tap::{OutcomeCode, Tap};
@@ -140,6 +140,13 @@ pub fn phrase(notice: &Report, config: &Config) -> Vec<Message> {
             let now = result.map_or("未定", outcome);
             Message::text(html!("{} 裁定：<b>{}</b>{}", place(game), now, before))
         }
+        Report::AbsenceAsked {
+            game,
+            before,
+            forfeit,
+            removed,
+            reinstated,
+        } => absence(game, *before, *forfeit, removed, reinstated),
         Report::Reopened { game } => Message::text(html!(
             "{}\n裁判已把这一台改为未定，请按实际结果重新报成绩。",
             game_line(game)
@@ -169,6 +176,57 @@ pub fn phrase(notice: &Report, config: &Config) -> Vec<Message> {
             number
         )),
     }]
+}
+
+/// The forfeit is ruled on a tap: with the removal that the event has for an absence, or without.
+fn absence(
+    game: &GameTag,
+    before: Option<Outcome>,
+    forfeit: Outcome,
+    removed: &[PlayerTag],
+    reinstated: &[PlayerTag],
+) -> Message {
+    let before = before.map_or(Html::default(), |before| {
+        html!("（原为{}）", outcome(before))
+    });
+    let mut text = html!(
+        "{}\n判<b>{}</b>{}（尚未生效）。\n无故缺席按规程除名，以后各轮不再编排：{}",
+        game_line(game),
+        outcome(forfeit),
+        before,
+        players(removed)
+    );
+    if !reinstated.is_empty() {
+        text.push(&html!("\n恢复参赛：{}", players(reinstated)));
+    }
+    text.push(&html!("\n除名还是保留？请选："));
+    let mut message = Message::text(text);
+    for button in declare(forfeit, true, |keeps| Tap::DeclareAbsent {
+        game: game.game,
+        version: game.version,
+        outcome: OutcomeCode(forfeit),
+        keeps,
+    }) {
+        message = message.row([button]);
+    }
+    message.row([Button::tap("不判了", Tap::KeepResult {})])
+}
+
+/// Buttons that declare a forfeit; where an absence `removes`, with the choice.
+pub fn declare(forfeit: Outcome, removes: bool, tap: impl Fn(bool) -> Tap) -> Vec<Button> {
+    let what = match forfeit {
+        Outcome::RedForfeit => "判红方弃权",
+        Outcome::BlackForfeit => "判黑方弃权",
+        _ => "判双方弃权",
+    };
+    if removes {
+        vec![
+            Button::tap(format!("{what}，无故缺席除名"), tap(false)),
+            Button::tap(format!("{what}，保留参赛资格"), tap(true)),
+        ]
+    } else {
+        vec![Button::tap(what, tap(false))]
+    }
 }
 
 /// Buttons for the player of `mine` to report with.

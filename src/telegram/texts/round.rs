@@ -270,7 +270,7 @@ fn published(
     text.push(&html!(
         "\n日程里没有这一轮的开赛时间。人齐了请点“宣布开赛”，迟到从那时算起。"
     ));
-    Message::text(text).row([Button::tap("宣布开赛", Tap::StartRound { round })])
+    Message::text(text).row([super::timetable::start(round)])
 }
 
 fn progress(number: u32, tables: usize, open: &[u32], waiting: &[u32]) -> Html {

@@ -203,3 +203,8 @@ pub fn refusal(refusal: &TimetableRefusal, config: &Config) -> Html {
         }
     }
 }
+
+/// The round begins now.
+pub fn start(round: i64) -> Button {
+    Button::tap("宣布开赛", Tap::StartRound { round })
+}
