@@ -3,6 +3,7 @@ mod ahead;
 mod announce;
 mod any_order;
 mod appeal;
+mod backup;
 mod bind;
 mod bot_api;
 mod check;

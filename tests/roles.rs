@@ -73,6 +73,7 @@ const COMMANDS: &[(&str, &str, Option<Role>)] = &[
     ("announce", "大家好", Some(Role::Arbiter)),
     ("verify", "", None),
     ("export", "", Some(Role::Arbiter)),
+    ("backup", "", Some(Role::Chief)),
     ("purge", "", Some(Role::Chief)),
 ];
 

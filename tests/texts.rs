@@ -846,7 +846,7 @@ fn a_table_breaks_between_rows_and_repeats_its_head() {
 
 /// Review, papers, lists and the purge: one of each kind.
 fn notices_of_the_office() -> Vec<Notice> {
-    use qisai::desk::notice::{Decision, Export, Found, Gone, Paper, Purge, Review};
+    use qisai::desk::notice::{Backup, Decision, Export, Found, Gone, Paper, Purge, Review};
     use qisai::desk::paper::PaperRefusal;
     use qisai::desk::purge::PurgeRefusal;
     use qisai::desk::review::ReviewRefusal;
@@ -985,6 +985,16 @@ fn notices_of_the_office() -> Vec<Notice> {
         Purge::Done { count }.into(),
         Purge::Nothing.into(),
         Purge::Scrubbed.into(),
+        Backup::OnTheWay.into(),
+        Backup::Made {
+            name: "a_b.db.backup-20230923-010203".to_owned(),
+            bytes: 5_300_000,
+        }
+        .into(),
+        Backup::Failed {
+            name: "a_b.db.backup-20230923-010203".to_owned(),
+        }
+        .into(),
         refused(Refusal::Purge(PurgeRefusal::TooEarly {
             ends: at("2023-10-07T08:30:00Z"),
         })),

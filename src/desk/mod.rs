@@ -11,6 +11,7 @@ pub mod announce;
 pub mod appeal;
 pub mod arbiter;
 pub mod awaited;
+pub mod backup;
 pub mod bind;
 pub mod checkin;
 mod checkin_time;

@@ -25,6 +25,8 @@ pub enum Duty {
     Announce,
     /// The list with ID numbers and telephone numbers.
     ExportPersonal,
+    /// A copy of the database.
+    Backup,
     CloseRegistration,
     PublishRoster,
     Draw,
@@ -114,6 +116,7 @@ impl Duty {
             | Duty::AnnulMatch
             | Duty::PublishPrizes => Role::PairingOfficer,
             Duty::ExportPersonal
+            | Duty::Backup
             | Duty::Expel
             | Duty::DecideAppeals
             | Duty::RankingRule

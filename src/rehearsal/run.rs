@@ -136,6 +136,12 @@ impl Rehearsal {
         if database.exists() && !self.folder.join("telegram.sqlite").exists() {
             return Err(RehearsalError::Foreign { path: database });
         }
+        if database.exists() {
+            say(&format!(
+                "{} 里的彩排已经结束，从头再来。",
+                self.folder.display()
+            ));
+        }
         for name in ["telegram.sqlite", "qisai.sqlite"] {
             for ending in ["", "-wal", "-shm"] {
                 let path = self.folder.join(format!("{name}{ending}"));

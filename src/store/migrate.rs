@@ -71,7 +71,7 @@ fn migrate_with(
         && seen < migrations.len()
         && let Some(path) = path
     {
-        back_up(conn, &backup_path(path, seen))?;
+        copy(conn, &backup_path(path, seen))?;
     }
     // A table can only be made anew while nothing watches what refers to it; the check before each commit
     // sees to that instead. The pragma does nothing inside a transaction.
@@ -111,14 +111,14 @@ fn backup_path(path: &Path, seen: usize) -> PathBuf {
     name.into()
 }
 
-fn back_up(conn: &Connection, to: &Path) -> Result<(), OpenError> {
+/// Writes the whole database to another file.
+pub(super) fn copy(conn: &Connection, to: &Path) -> rusqlite::Result<()> {
     let mut copy = Connection::open(to)?;
     rusqlite::backup::Backup::new(conn, &mut copy)?.run_to_completion(
         1000,
         std::time::Duration::ZERO,
         None,
-    )?;
-    Ok(())
+    )
 }
 
 #[cfg(test)]

@@ -55,7 +55,7 @@ pub mod word;
 pub use key_file::write_whole;
 pub use lock::{Lock, LockError};
 pub use migrate::is_current;
-pub use open::{OpenError, ScrubError, Store};
+pub use open::{CopyError, OpenError, ScrubError, Store};
 pub use seal::{SealError, Sealer};
 pub use sealed::{from_hex, to_hex};
 

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use rusqlite::{Connection, Transaction, TransactionBehavior};
 
-use super::migrate::{inspect, migrate};
+use super::migrate::{copy, inspect, migrate};
 use super::paper_file::{self, PaperFileError};
 use super::{Sealer, StoreError, key_file, purge, setting};
 
@@ -52,6 +52,20 @@ pub enum OpenError {
     Unfinished { path: PathBuf },
     #[error("folder {path}: {source}")]
     Folder {
+        path: PathBuf,
+        source: std::io::Error,
+    },
+}
+
+/// Why there is no copy.
+#[derive(Debug, thiserror::Error)]
+pub enum CopyError {
+    #[error("database: {0}")]
+    Sqlite(#[from] rusqlite::Error),
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    #[error("{path}: {source}")]
+    File {
         path: PathBuf,
         source: std::io::Error,
     },
@@ -140,6 +154,33 @@ impl Store {
             return Err(ScrubError::Busy);
         }
         Ok(())
+    }
+
+    /// Copies the database as it is now into a new file; a copy that fails leaves none. What is sealed stays
+    /// sealed: the copy is of no use without the key.
+    ///
+    /// # Errors
+    /// When the disk is full, or the folder cannot be written to.
+    pub fn copy_to(&self, path: &Path) -> Result<(), CopyError> {
+        let fault = |source| CopyError::File {
+            path: path.to_owned(),
+            source,
+        };
+        let mut begun = path.as_os_str().to_owned();
+        begun.push(".part");
+        let begun = PathBuf::from(begun);
+        let copied = copy(&self.conn(), &begun).map_err(CopyError::from);
+        let kept = copied.and_then(|()| {
+            std::fs::File::open(&begun)
+                .and_then(|file| file.sync_all())
+                .and_then(|()| std::fs::rename(&begun, path))
+                .map_err(fault)
+        });
+        if kept.is_err() {
+            // What is left of it is of no use, and may fill the disk.
+            let _ = std::fs::remove_file(&begun);
+        }
+        kept
     }
 
     /// What seals and opens personal data.

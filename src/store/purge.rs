@@ -108,7 +108,18 @@ pub fn forget_updates(tx: &Connection, now: DateTime<Utc>) -> rusqlite::Result<u
     Ok(u32::try_from(forgotten).unwrap_or(u32::MAX))
 }
 
-/// Copies of the database that migrations made beside it (`NAME.before-N`): they hold what was purged.
+/// Where a copy of the database made at this moment lies: beside it, named after the moment in UTC.
+pub fn copy_path(database: &Path, at: DateTime<Utc>) -> PathBuf {
+    let mut name = database.as_os_str().to_owned();
+    name.push(format!("{COPY}{}", at.format("%Y%m%d-%H%M%S")));
+    name.into()
+}
+
+/// Between the database's name and a copy's moment.
+const COPY: &str = ".backup-";
+
+/// Copies of the database beside it, by migrations (`NAME.before-N`) and those the chief arbiter asked for
+/// (`NAME.backup-MOMENT`): they hold what was purged.
 pub fn old_copies(database: &Path) -> std::io::Result<Vec<PathBuf>> {
     let folder = match database.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
@@ -117,15 +128,19 @@ pub fn old_copies(database: &Path) -> std::io::Result<Vec<PathBuf>> {
     let Some(name) = database.file_name().and_then(|name| name.to_str()) else {
         return Ok(Vec::new());
     };
-    let beginning = format!("{name}.before-");
+    let beginnings = [format!("{name}.before-"), format!("{name}{COPY}")];
     let mut found = Vec::new();
     for entry in std::fs::read_dir(folder)? {
         let path = entry?.path();
         let is_copy = path
             .file_name()
             .and_then(|name| name.to_str())
-            .and_then(|name| name.strip_prefix(&beginning))
-            .is_some_and(|number| number.bytes().all(|digit| digit.is_ascii_digit()));
+            .and_then(|name| beginnings.iter().find_map(|way| name.strip_prefix(way)))
+            .map(|rest| rest.strip_suffix(".part").unwrap_or(rest))
+            .is_some_and(|rest| {
+                rest.bytes()
+                    .all(|byte| byte.is_ascii_digit() || byte == b'-')
+            });
         if is_copy {
             found.push(path);
         }

@@ -4,6 +4,7 @@
 mod blocking;
 pub mod command;
 mod delivery;
+mod disk;
 mod dispatch;
 mod download;
 mod easel;
@@ -19,7 +20,6 @@ mod pace;
 mod result_words;
 mod run;
 mod said;
-mod scrub;
 pub mod tap;
 pub mod texts;
 mod trouble;

@@ -15,10 +15,10 @@ use url::Url;
 
 use super::command::VERBS;
 use super::delivery::Delivery;
+use super::disk;
 use super::dispatch::dispatcher;
 use super::keeper::Keeper;
 use super::listener::{POLL, listener};
-use super::scrub;
 use super::texts::menu;
 use crate::config::Config;
 use crate::desk::{Desk, DeskError, Means, tick};
@@ -179,7 +179,7 @@ pub async fn start(
     let delivering = tokio::spawn(delivery.run(flag.clone()));
     let mut tasks = vec![dispatching, delivering];
     tasks.push(tokio::spawn(ticker(Arc::clone(&desk), flag.clone())));
-    tasks.push(tokio::spawn(scrub::run(Arc::clone(&desk), flag.clone())));
+    tasks.push(tokio::spawn(disk::run(Arc::clone(&desk), flag.clone())));
     tasks.extend(keeper.map(|keeper| tokio::spawn(keeper.run(flag))));
     Ok(Running {
         desk,

@@ -4,6 +4,7 @@ mod add;
 mod announce;
 mod appeal;
 mod arbiter;
+mod backup;
 mod bind;
 mod checkin;
 mod clock;
@@ -54,6 +55,7 @@ pub use add::{Add, Entrance};
 pub use announce::Announce;
 pub use appeal::{Appeal, AppealAbout, AppealChoice, AppealLine, AppealStep};
 pub use arbiter::Arbiter;
+pub use backup::Backup;
 pub use bind::Bind;
 pub use checkin::{Absentee, Checkin};
 pub use clock::Clock;
@@ -173,6 +175,7 @@ pub enum Notice {
     Appeal(Appeal),
     EarlyDraw(EarlyDraw),
     Record(Record),
+    Backup(Backup),
     Purge(Purge),
 }
 
@@ -191,6 +194,7 @@ wraps!(
     Announce,
     Appeal,
     Arbiter,
+    Backup,
     Bind,
     Checkin,
     Clock,
@@ -267,6 +271,7 @@ impl Notice {
             Notice::Of { .. }
                 | Notice::Announce(_)
                 | Notice::Arbiter(_)
+                | Notice::Backup(_)
                 | Notice::Bind(_)
                 | Notice::Hello(_)
                 | Notice::Membership(_)

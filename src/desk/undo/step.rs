@@ -175,6 +175,7 @@ const ACTIONS: &[(&str, Kind)] = &[
     ("report.object", Kind::NoStep),
     ("group.bind", Kind::Stays(Never::Bound)),
     ("group.migrate", Kind::NoStep),
+    ("event.backup", Kind::NoStep),
     ("event.purge", Kind::Stays(Never::Purged)),
     ("ranking.change", Kind::Stays(Never::RankingRule)),
     ("ranking.refuse", Kind::NoStep),

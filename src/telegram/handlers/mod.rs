@@ -510,6 +510,7 @@ fn command(
         Verb::Sides => correct::sides(turn, rest),
         Verb::Journal => journal::journal(turn, rest),
         Verb::Undo => desk::undo::ask(turn),
+        Verb::Backup => desk::backup::ask(turn),
         Verb::Purge => purge::purge(turn, rest),
         Verb::Announce => announce::announce(turn, said),
         Verb::Foul => penalty::penalise(turn, PenaltyKind::Foul, rest),

@@ -33,6 +33,7 @@ const ACTIONS: &[(&str, &str)] = &[
     ("draw.moves", "报和棋步数"),
     ("draw.number", "补编号"),
     ("draw.reveal", "抽签"),
+    ("event.backup", "备份"),
     ("event.purge", "清除个人资料"),
     ("fee.paid", "记为已缴费"),
     ("fee.receipt", "交来缴费凭证"),

@@ -54,6 +54,7 @@ pub fn description(verb: Verb) -> Option<&'static str> {
         | Verb::Journal
         | Verb::Undo
         | Verb::Export
+        | Verb::Backup
         | Verb::Purge
         | Verb::Announce
         | Verb::Foul

@@ -4,6 +4,7 @@ mod add;
 mod announce;
 mod appeal;
 mod arbiter;
+mod backup;
 mod bind;
 mod checkin;
 mod clock;
@@ -134,6 +135,7 @@ pub fn phrase(notice: &Notice, config: &Config) -> Vec<Message> {
         Notice::Appeal(notice) => appeal::messages(notice, config),
         Notice::EarlyDraw(notice) => early_draw::messages(notice),
         Notice::Record(notice) => record::messages(notice, config),
+        Notice::Backup(notice) => backup::messages(notice),
         Notice::Purge(notice) => purge::messages(notice),
     }
 }
