@@ -15,6 +15,7 @@ mod command_line;
 mod competitions;
 mod correct;
 mod crash;
+mod days;
 mod delivery;
 mod discipline_texts;
 mod draw;
