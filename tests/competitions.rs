@@ -230,3 +230,48 @@ fn settled(hall: &Hall) -> Vec<String> {
         .collect()
     })
 }
+
+/// Changes the database as no person can.
+fn change(hall: &Hall, sql: &str) {
+    let store = hall.desk().store();
+    store
+        .write(|tx| tx.execute(sql, []))
+        .expect("the change is sound");
+}
+
+/// All members of a team count: the arbiter is warned of a team that has more, before anything is final.
+#[tokio::test(flavor = "multi_thread")]
+async fn teams_of_unlike_numbers_are_warned_of() {
+    let hall = empty().await;
+    hall.enters_section(
+        "cities",
+        &[("赵一", "赵一"), ("钱二", "钱二"), ("孙三", "孙三")],
+    )
+    .await;
+    change(
+        &hall,
+        "UPDATE registration SET team = CASE name WHEN '孙三' THEN '温江' ELSE '巴南' END",
+    );
+    let chief = hall.arbiter().await;
+    chief.says("/desk cities").await;
+    chief.says("/close").await;
+    chief.taps("确认截止").await;
+    chief.says("/roster").await;
+    chief.sees("各队人数不等：巴南 2 人，温江 1 人").await;
+
+    change(
+        &hall,
+        "UPDATE registration SET team = '温江' WHERE name = '钱二'",
+    );
+    change(
+        &hall,
+        "UPDATE registration SET state = 'withdrawn', place = NULL WHERE name = '孙三'",
+    );
+    chief.says("/roster").await;
+    chief.sees("公布报名成功名单").await;
+    assert!(
+        !chief.last().text.contains("各队人数不等"),
+        "{}",
+        chief.screen()
+    );
+}

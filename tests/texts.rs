@@ -204,6 +204,7 @@ fn notices() -> Vec<Notice> {
             digest: 7,
             earliest: Some(at("2023-10-05T00:20:00Z")),
             planned: Some(at("2023-10-05T00:30:00Z")),
+            teams: vec![("巴<南>".to_owned(), 16), ("温江".to_owned(), 14)],
         }
         .into(),
         Round::Proposed {
@@ -655,6 +656,7 @@ fn no_text_breaks_telegrams_limits() {
             digest: u32::MAX,
             earliest: None,
             planned: None,
+            teams: Vec::new(),
         }
         .into(),
     );

@@ -5,7 +5,7 @@ use chrono::{DateTime, Utc};
 
 use super::notice::{Absentee, Checkin, PlayerTag, Undo};
 use super::undo::UndoRefusal;
-use super::{Duty, Halt, PlayRefusal, Refusal, Turn, checkin_time};
+use super::{Duty, Halt, PlayRefusal, Refusal, Turn, checkin_time, team};
 use crate::store::competition::{self, Step};
 use crate::store::journal::Entry;
 use crate::store::registration::{self, Registration, State};
@@ -237,6 +237,7 @@ pub fn preview(turn: &mut Turn<'_>) -> Result<(), Halt> {
         )
     };
     turn.rewrite(Checkin::Preview {
+        teams: team::unequal(turn, &here),
         here: here.len(),
         digest: digest(&missing),
         missing: tags(&missing),

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::competition::concerning;
 use super::notice::{Entry, Group, Roster};
 use super::register::counts;
-use super::{Duty, Halt, Turn, fee, waiting_list};
+use super::{Duty, Halt, Turn, fee, team, waiting_list};
 use crate::config::Pool;
 use crate::store;
 use crate::store::competition::{self, Step};
@@ -38,7 +38,9 @@ pub fn roster(turn: &mut Turn<'_>) -> Result<(), Halt> {
         return Err(RosterRefusal::StillOpen.into());
     }
     let (accepted, in_review, waiting) = counts(turn)?;
+    let players = registration::in_state(turn.tx, &turn.competition().key, State::Accepted)?;
     turn.reply(Roster::Preview {
+        teams: team::unequal(turn, &players),
         accepted,
         in_review,
         waiting,

@@ -36,6 +36,9 @@ pub enum Checkin {
         /// It is planned to last until then.
         #[serde(default)]
         planned: Option<DateTime<Utc>>,
+        /// Teams that are not alike in number among those here, where all members count.
+        #[serde(default)]
+        teams: Vec<(String, u32)>,
     },
     /// To an arbiter: those missing, or those removed, to be ticked one by one.
     Missing {

@@ -17,6 +17,9 @@ pub enum Roster {
         /// Places offered to the waiting list and not answered for.
         #[serde(default)]
         offered: u32,
+        /// Teams that are not alike in number, where all members count.
+        #[serde(default)]
+        teams: Vec<(String, u32)>,
     },
     /// The list, accepted players only.
     List {

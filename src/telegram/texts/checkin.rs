@@ -1,4 +1,5 @@
 use super::person::short;
+use super::team::unequal;
 use super::words::{hour, player, players, turns};
 use crate::config::Config;
 use crate::desk::notice::{Checkin, PlayerTag};
@@ -83,8 +84,10 @@ pub fn phrase(notice: &Checkin, config: &Config) -> Vec<Message> {
             digest,
             earliest,
             planned,
+            teams,
         } => {
             let mut head = html!("<b>结束报到？</b>");
+            head.push(&unequal(teams));
             if let Some(planned) = planned {
                 head.push(&html!("\n⚠️ 报到原定到 {}。", hour(*planned, config)));
             }

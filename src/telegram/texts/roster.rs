@@ -1,3 +1,4 @@
+use super::team::unequal;
 use crate::config::Config;
 use crate::desk::notice::{Group, Roster};
 use crate::html;
@@ -14,6 +15,7 @@ pub fn messages(notice: &Roster, config: &Config) -> Vec<Message> {
             again,
             owing,
             offered,
+            teams,
         } => {
             let mut html = html!(
                 "公布报名成功名单？\n报名成功 <b>{}</b> 人，待审核 <b>{}</b> 人，候补 <b>{}</b> 人。",
@@ -39,6 +41,7 @@ pub fn messages(notice: &Roster, config: &Config) -> Vec<Message> {
                     *owing
                 ));
             }
+            html.push(&unequal(teams));
             if *again {
                 html.push(&html!("\n名单以前公布过，这次是更新。"));
             }

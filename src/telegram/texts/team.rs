@@ -66,3 +66,17 @@ fn alone(tag: &crate::desk::notice::PlayerTag) -> crate::desk::notice::PlayerTag
         ..tag.clone()
     }
 }
+
+/// The warning before play that teams are not alike in number; nothing where they are.
+pub fn unequal(teams: &[(String, u32)]) -> Html {
+    if teams.is_empty() {
+        return Html::default();
+    }
+    let each = teams
+        .iter()
+        .map(|(team, members)| html!("{} {} 人", team, members));
+    html!(
+        "\n⚠️ 各队人数不等：{}。全部队员的积分都计入团体，人多的队占便宜。可以补报、退赛调整；只取前几名计分的写法是 bot.toml 的 team_size。",
+        join(each, "，")
+    )
+}
