@@ -134,6 +134,10 @@ fn lists(turn: &Turn<'_>) -> Result<(Vec<PrizeList>, Option<u32>), Halt> {
     for section in &competition.sections {
         let prizes = &section.prizes;
         let table = of_section(Some(section));
+        let undecided = match &places {
+            Some(places) => undecided_of(turn, &field, places, section),
+            None => undecided,
+        };
         let table = (&*table, undecided);
         lists.extend(of_players(turn, &field, prizes, Some(section), table));
     }
@@ -152,12 +156,17 @@ fn of_players(
 ) -> Option<PrizeList> {
     let several = turn.competition().sections.len() > 1;
     let list = prize_list(prizes, turn.competition().shared_prize, table);
+    let active = field.active();
     let decided = |rank: u32| undecided.is_none_or(|last| rank > last);
     let rows: Vec<PrizeRow> = list
         .winners
         .iter()
         .filter(|winner| decided(winner.rank))
-        .map(|winner| row(winner, Winner::Player(field.tag(winner.who))))
+        .map(|winner| {
+            let row = row(winner, Winner::Player(field.tag(winner.who)));
+            let out = !active.contains(&winner.who);
+            PrizeRow { out, ..row }
+        })
         .collect();
     let of = match section {
         Some(section) if several => PrizesOf::Section(section.name.clone()),
@@ -168,7 +177,22 @@ fn of_players(
         total: rows.iter().map(|row| row.fen).sum(),
         rows,
         left: list.left.fen,
+        undecided: section.filter(|_| several).and(undecided),
     })
+}
+
+/// The places of a section that are still played for: as many as players of it can still win the knockout.
+fn undecided_of(turn: &Turn<'_>, field: &Field, places: &Places, section: &Section) -> Option<u32> {
+    if turn.competition().sections.len() == 1 {
+        return Some(places.undecided).filter(|undecided| *undecided > 0);
+    }
+    let open = places.open.iter().filter(|no| is_in(field, **no, section));
+    u32::try_from(open.count()).ok().filter(|open| *open > 0)
+}
+
+fn is_in(field: &Field, no: StartNumber, section: &Section) -> bool {
+    let player = field.player(no);
+    player.is_some_and(|player| player.section == section.key)
 }
 
 /// The table by which prizes go: of all, or of a section. Places still played for are held by nobody.
@@ -188,26 +212,26 @@ fn table_of(
         });
         return without_removed(field, placed.collect());
     };
-    let held = (1..=places.undecided).map(|rank| Placed {
+    let undecided = match section {
+        Some(section) => undecided_of(turn, field, places, section).unwrap_or(0),
+        None => places.undecided,
+    };
+    let held = (1..=undecided).map(|rank| Placed {
         who: StartNumber(0),
         rank,
         points: u32::MAX - rank,
     });
-    let is_in = |no: StartNumber| {
-        section.is_none_or(|section| {
-            let player = field.player(no);
-            player.is_some_and(|player| player.section == section.key)
-        })
-    };
-    let mut table: Vec<Placed<StartNumber>> = held.collect();
-    let rows = places.rows.iter().filter(|row| is_in(row.who)).copied();
-    table.extend(without_removed(field, rows.collect()));
-    if section.is_some() && places.undecided == 0 {
-        for (rank, row) in (1..).zip(&mut table) {
-            row.rank = rank;
+    let rows = places.rows.iter();
+    let rows = rows.filter(|row| section.is_none_or(|section| is_in(field, row.who, section)));
+    let mut rows: Vec<Placed<StartNumber>> = rows.copied().collect();
+    if section.is_some() {
+        let ranks: Vec<u32> = rows.iter().map(|row| row.rank).collect();
+        for row in &mut rows {
+            let ahead = ranks.iter().filter(|rank| **rank < row.rank).count();
+            row.rank = undecided + 1 + u32::try_from(ahead).unwrap_or(0);
         }
     }
-    table
+    held.chain(without_removed(field, rows)).collect()
 }
 
 /// Who was removed gets no prize: the others move up.
@@ -245,6 +269,7 @@ fn of_teams(turn: &Turn<'_>, field: &Field, prizes: &[Prize]) -> Option<PrizeLis
         rows: rows.collect(),
         total: list.total.fen,
         left: list.left.fen,
+        undecided: None,
     })
 }
 
@@ -256,6 +281,7 @@ fn row<T>(winner: &prize::Winner<'_, T>, who: Winner) -> PrizeRow {
         who,
         fen: winner.money.fen,
         awards: winner.awards.iter().map(|award| award.0.clone()).collect(),
+        out: false,
     }
 }
 

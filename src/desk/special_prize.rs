@@ -111,6 +111,7 @@ pub(super) fn list(
         rows,
         total,
         left: 0,
+        undecided: None,
     }))
 }
 
@@ -151,5 +152,6 @@ fn row(prize: &SpecialPrize, who: Winner, sharing: usize, fen: u64) -> PrizeRow 
         who,
         fen,
         awards: prize.awards.iter().map(|award| award.0.clone()).collect(),
+        out: false,
     }
 }

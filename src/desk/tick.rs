@@ -25,5 +25,6 @@ pub fn tick(turn: &mut Turn<'_>) -> Result<(), Halt> {
 pub fn resume(turn: &mut Turn<'_>) -> Result<(), Halt> {
     ranking_rule::compare(turn)?;
     waiting_list::resume(turn)?;
+    knockout::choice::resume(turn)?;
     report::resume(turn)
 }

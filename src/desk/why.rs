@@ -3,11 +3,12 @@
 use std::collections::BTreeSet;
 
 use super::field::Field;
+use super::knockout::KnockoutRefusal;
 use super::notice::{Down, Explained, ExplainedBye, ExplainedTable, Instead};
 use super::paired_with::PairedWith;
 use super::proposal::{Basis, Draft};
 use super::why_dutch::{self, Wanted};
-use super::{Duty, Halt, PlayRefusal, Turn, pair};
+use super::{Duty, Halt, PlayRefusal, Turn, knockout, pair};
 use crate::config::{PairingSystem, Swiss};
 use crate::store::registration;
 use crate::store::round::{self, Round, State};
@@ -21,6 +22,8 @@ pub enum About {
     /// Every table for an arbiter, their own for a player.
     All,
     Table(u32),
+    /// A match of the knockout: round and table.
+    Match(u32, u32),
     Bye,
 }
 
@@ -29,6 +32,17 @@ const IN_BRIEF: usize = 2;
 
 /// Explains the round that is worked on.
 pub fn show(turn: &mut Turn<'_>, about: About) -> Result<(), Halt> {
+    if knockout::is_seeded(turn)? {
+        let (round, table) = match about {
+            About::All | About::Bye => (None, None),
+            About::Table(table) => (None, Some(table)),
+            About::Match(round, table) => (Some(round), Some(table)),
+        };
+        return knockout::why::show(turn, round, table);
+    }
+    if let About::Match(..) = about {
+        return Err(KnockoutRefusal::NotSeeded.into());
+    }
     let is_arbiter = turn.role()?.is_some();
     let field = Field::load(turn)?;
     let latest = round::latest(turn.tx, turn.stage_id()?)?;
@@ -82,7 +96,7 @@ fn explain(
             proposed: round.state == State::Proposed,
             tables: match about {
                 About::Table(table) => Some(vec![table]),
-                About::Bye => Some(Vec::new()),
+                About::Bye | About::Match(..) => Some(Vec::new()),
                 About::All if whole => None,
                 About::All => Some(own_tables(turn, &draft)?),
             },
@@ -99,7 +113,7 @@ fn explain(
     };
     let tables = match about {
         About::Table(table) => vec![table],
-        About::Bye => Vec::new(),
+        About::Bye | About::Match(..) => Vec::new(),
         About::All if whole => {
             let all = why::why(&paired).map_err(|none| pair::refusal(&none))?;
             said.exact = false;

@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use rusqlite::{Connection, OptionalExtension, params};
 
-use super::instant::to_ms;
+use super::instant::{from_ms, to_ms};
 
 /// How far a knockout is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -99,6 +99,17 @@ pub fn stay(tx: &Connection, stage: i64, player: i64) -> rusqlite::Result<()> {
     tx.prepare_cached("DELETE FROM quitter WHERE stage = ?1 AND player = ?2")?
         .execute([stage, player])?;
     Ok(())
+}
+
+/// When the player gave up.
+pub fn quit_at(
+    tx: &Connection,
+    stage: i64,
+    player: i64,
+) -> rusqlite::Result<Option<DateTime<Utc>>> {
+    tx.prepare_cached("SELECT at FROM quitter WHERE stage = ?1 AND player = ?2")?
+        .query_row([stage, player], |row| Ok(from_ms(row.get(0)?)))
+        .optional()
 }
 
 /// Who gave up, by registration id.

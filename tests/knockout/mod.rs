@@ -2,9 +2,11 @@ mod bracket;
 mod correction;
 mod hall;
 mod ladder;
+mod leaving;
 mod picture;
 mod removal;
 mod talk;
+mod why;
 
 use qisai::config::{FirstSide, Leg};
 use qisai::tournament::Outcome;

@@ -104,7 +104,7 @@ pub fn quit(turn: &mut Turn<'_>, registration: i64, no: MatchNo) -> Result<(), H
     if pair.state.is_over() {
         return Err(Refusal::Stale.into());
     }
-    give_up(turn, registration, Leaving::Withdrawn)?;
+    give_up(turn, registration, Leaving::GivenUp)?;
     show(turn, no)
 }
 

@@ -15,6 +15,9 @@ use crate::store::registration;
 use crate::tournament::knockout::{MatchNo, Pair, State, Step};
 use crate::tournament::{Side, StartNumber};
 
+/// How long a side can still be chosen after a start of the bot.
+const GRACE: TimeDelta = TimeDelta::minutes(1);
+
 /// Asks the player whose choice it is, once.
 pub(super) fn ask(
     turn: &Turn<'_>,
@@ -151,6 +154,31 @@ pub fn on_time(turn: &mut Turn<'_>) -> Result<(), Halt> {
                 choice,
                 has_account: true,
             })?;
+        }
+    }
+    Ok(())
+}
+
+/// After a start: a side may have been chosen in time while nobody listened, and a pressed button does not say
+/// when that was. Who was still to choose when the bot went down has a little longer.
+pub fn resume(turn: &mut Turn<'_>) -> Result<(), Halt> {
+    for competition in turn.competitions() {
+        turn.enter(&competition.key)?;
+        let Some(rules) = super::rules(turn).filter(|_| super::is_seeded(turn).unwrap_or(false))
+        else {
+            continue;
+        };
+        let stage = super::stage_id(turn, rules)?;
+        let later = turn.now + GRACE;
+        for one in duel::sides(turn.tx, stage)? {
+            let is_open = one.red.is_none() && !one.overdue;
+            if is_open && one.until.is_some_and(|until| until < later) {
+                let sides = Sides {
+                    until: Some(later),
+                    ..one
+                };
+                duel::put_sides(turn.tx, stage, &sides)?;
+            }
         }
     }
     Ok(())

@@ -1,14 +1,17 @@
 //! A qualifier leaves: the next in rank moves in, or the opponent goes on.
 
+use chrono::{DateTime, Utc};
+
+use super::KnockoutRefusal;
 use super::course::settle_down;
 use super::load::Bracket;
 use crate::config::Vacancy;
 use crate::desk::field::Field;
-use crate::desk::notice::{Knockout as Said, Report, Why};
+use crate::desk::notice::{Knockout as Said, NoReplacement, Report, Why};
 use crate::desk::report::tag;
 use crate::desk::{Halt, Turn};
 use crate::store::game;
-use crate::store::journal::Entry;
+use crate::store::journal::{self, About, Entry};
 use crate::store::{bracket, round};
 use crate::tournament::knockout::State;
 use crate::tournament::{Outcome, StartNumber};
@@ -16,18 +19,25 @@ use crate::tournament::{Outcome, StartNumber};
 /// Why a player leaves the knockout.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Leaving {
-    /// Withdrawn from the event, or giving a match up.
+    /// Withdrawn from the event.
     Withdrawn,
+    /// Giving up a match, on the arbiter's card of it.
+    GivenUp,
     /// Removed by a penalty.
     Removed,
 }
 
 impl Leaving {
-    /// How the journal notes a removal.
-    pub const REMOVAL: &'static str = "removal";
+    /// How the journal notes what follows from a removal and from a withdrawal.
+    pub const FOLLOWS: [&'static str; 2] = ["removal", "withdrawal"];
 
     fn reason(self) -> Option<String> {
-        (self == Leaving::Removed).then(|| Leaving::REMOVAL.to_owned())
+        let [removal, withdrawal] = Leaving::FOLLOWS;
+        match self {
+            Leaving::Removed => Some(removal.to_owned()),
+            Leaving::Withdrawn => Some(withdrawal.to_owned()),
+            Leaving::GivenUp => None,
+        }
     }
 }
 
@@ -43,7 +53,11 @@ pub fn left(turn: &Turn<'_>, registration: i64, why: Leaving) -> Result<(), Halt
     if !bracket.inside().contains(&no) || is_out(&bracket, no) {
         return Ok(());
     }
-    if bracket.course.rules.vacancy == Vacancy::NextInRank && !has_begun(turn, &bracket)? {
+    let cause = if bracket.course.rules.vacancy == Vacancy::Walkover {
+        NoReplacement::Rule
+    } else if has_begun(turn, &bracket)? {
+        NoReplacement::Begun
+    } else {
         let active = field.active();
         let inside = bracket.inside();
         let mut order = bracket.course.table.iter();
@@ -51,11 +65,112 @@ pub fn left(turn: &Turn<'_>, registration: i64, why: Leaving) -> Result<(), Halt
         if let Some(id) = next.and_then(|next| bracket.id(*next)) {
             return replace(turn, &field, &bracket, (no, registration), id, why);
         }
-    }
+        NoReplacement::Nobody
+    };
+    turn.tell_group(Said::Left {
+        player: bracket.tag(no),
+        cause,
+        opponent: opponent(&bracket, no).map(|other| bracket.tag(other)),
+    })?;
     give_up(turn, registration, why)?;
     turn.tell_arbiters(Said::Quit {
         player: bracket.tag(no),
     })
+}
+
+/// The other one of the player's match that is not decided.
+fn opponent(bracket: &Bracket<'_>, no: StartNumber) -> Option<StartNumber> {
+    let pairs = bracket.course.pairs();
+    let mut open = pairs.iter().flatten().filter(|pair| !pair.state.is_over());
+    let players = open.find_map(|pair| pair.players().filter(|two| two.contains(&no)))?;
+    players.into_iter().find(|other| *other != no)
+}
+
+/// Who had left is in the event again: what the leaving made of the bracket goes back.
+///
+/// # Errors
+/// [`KnockoutRefusal::LaterBegun`] where a game that was played since would have no place any more, and
+/// [`KnockoutRefusal::ReserveBegun`] where another has the seed and has played.
+pub fn returned(turn: &Turn<'_>, registration: i64) -> Result<(), Halt> {
+    let field = Field::load(turn)?;
+    let Some(bracket) = Bracket::load(turn, &field)? else {
+        return Ok(());
+    };
+    let Some(no) = bracket.number(registration) else {
+        return Ok(());
+    };
+    if let Some(at) = bracket::quit_at(turn.tx, bracket.stage, registration)? {
+        bracket::stay(turn.tx, bracket.stage, registration)?;
+        reopen(turn, &bracket, registration, at)?;
+        turn.tell_group(Said::Returned {
+            player: bracket.tag(no),
+            seed: 0,
+            instead_of: None,
+        })?;
+        return settle_down(turn);
+    }
+    let Some(reserve) = replaced_by(turn, registration)? else {
+        return Ok(());
+    };
+    let came = bracket.number(reserve).unwrap_or(StartNumber(0));
+    let mut seeds = bracket.course.seeds.iter();
+    let seed = seeds.position(|seed| *seed == Some(came));
+    let (Some(seed), false) = (seed, has_begun(turn, &bracket)?) else {
+        let player = bracket.tag(came);
+        return Err(KnockoutRefusal::ReserveBegun { player }.into());
+    };
+    bracket::replace(turn.tx, bracket.stage, reserve, registration)?;
+    turn.tell_group(Said::Returned {
+        player: bracket.tag(no),
+        seed: u32::try_from(seed).unwrap_or(0) + 1,
+        instead_of: Some(bracket.tag(came)),
+    })?;
+    if let Some(account) = field.player(came).and_then(|player| player.account) {
+        turn.tell(
+            account,
+            Said::Returned {
+                player: bracket.tag(no),
+                seed: u32::try_from(seed).unwrap_or(0) + 1,
+                instead_of: Some(bracket.tag(came)),
+            },
+        )?;
+    }
+    settle_down(turn)?;
+    shown_anew(turn)
+}
+
+/// A game that was forfeited by the leaving goes on.
+fn reopen(
+    turn: &Turn<'_>,
+    bracket: &Bracket<'_>,
+    registration: i64,
+    at: DateTime<Utc>,
+) -> Result<(), Halt> {
+    for (_, game) in bracket.newest() {
+        let forfeited = match game.outcome {
+            Some(Outcome::RedForfeit) => game.red == registration,
+            Some(Outcome::BlackForfeit) => game.black == registration,
+            _ => false,
+        };
+        if forfeited && game::settled_at(turn.tx, game.id)? == Some(at) {
+            game::set_status(turn.tx, game.id, game::Status::Open, None)?;
+            round::reopen(turn.tx, game.round)?;
+        }
+    }
+    Ok(())
+}
+
+/// The registration that moved in when this one left last.
+fn replaced_by(turn: &Turn<'_>, registration: i64) -> Result<Option<i64>, Halt> {
+    let about = About::Subjects(vec![format!("registration {registration}")]);
+    let key = &turn.competition().key;
+    let alone = !turn.is_one_of_several();
+    let lines = journal::page(turn.tx, key, alone, &about, 0, 100)?;
+    let line = lines
+        .into_iter()
+        .find(|line| line.entry.action == "knockout.replace");
+    let after = line.and_then(|line| line.entry.after);
+    Ok(after.and_then(|after| after.strip_prefix("registration ")?.parse().ok()))
 }
 
 /// What is not decided of the player's matches is the opponent's; an open game is forfeited.
@@ -130,7 +245,11 @@ fn replace(
     }
     turn.tell_group(replaced)?;
     settle_down(turn)?;
-    // The places behind the bracket have moved.
+    shown_anew(turn)
+}
+
+/// The bracket for the group: another has a seed, and the places behind the bracket have moved.
+fn shown_anew(turn: &Turn<'_>) -> Result<(), Halt> {
     let field = Field::load(turn)?;
     match Bracket::load(turn, &field)? {
         Some(bracket) => {

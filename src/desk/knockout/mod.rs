@@ -16,9 +16,10 @@ pub mod refusal;
 pub mod report;
 pub mod seed;
 pub mod show;
+pub(super) mod why;
 
 pub use refusal::KnockoutRefusal;
 
 pub(super) use course::{after_result, show_progress};
-pub(super) use leave::{Leaving, left};
-pub(super) use load::{is_seeded, rules, stage_id};
+pub(super) use leave::{Leaving, left, returned};
+pub(super) use load::{Bracket, is_seeded, rules, stage_id};

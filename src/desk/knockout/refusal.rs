@@ -81,4 +81,8 @@ pub enum KnockoutRefusal {
     },
     /// Another one chooses.
     NotYourChoice,
+    /// The seed is another's by now, and games were played.
+    ReserveBegun {
+        player: PlayerTag,
+    },
 }

@@ -97,7 +97,9 @@ pub(in crate::desk) fn book(turn: &Turn<'_>, field: &Field) -> Result<Vec<Notice
         let name = bracket.course.rules.name.clone();
         tables.push(Said::Games { name, rows }.into());
     }
-    let Places { undecided, rows } = places_of(&bracket);
+    let Places {
+        undecided, rows, ..
+    } = places_of(&bracket);
     let placed = final_rows(field, &bracket, &rows, undecided);
     if !placed.is_empty() {
         let ranking = Said::Ranking {
@@ -111,7 +113,9 @@ pub(in crate::desk) fn book(turn: &Turn<'_>, field: &Field) -> Result<Vec<Notice
 
 /// The final places for the group: those with a prize, or at least those of the bracket.
 pub(super) fn ranking(turn: &Turn<'_>, field: &Field, bracket: &Bracket<'_>) -> Said {
-    let Places { undecided, rows } = places_of(bracket);
+    let Places {
+        undecided, rows, ..
+    } = places_of(bracket);
     let inside = u32::try_from(bracket.inside().len()).unwrap_or(0);
     let last = super::course::last_prize(turn).max(inside);
     let mut rows = final_rows(field, bracket, &rows, undecided);
@@ -248,6 +252,8 @@ pub(in crate::desk) fn next(turn: &Turn<'_>) -> Result<Option<Next>, Halt> {
 pub(in crate::desk) struct Places {
     /// Places from 1 to this one are still played for; 0: none.
     pub undecided: u32,
+    /// Who plays for them.
+    pub open: Vec<StartNumber>,
     pub rows: Vec<Placed<StartNumber>>,
 }
 
@@ -274,8 +280,12 @@ fn places_of(bracket: &Bracket<'_>) -> Places {
             points(row.no)
         },
     });
+    let rows: Vec<Placed<StartNumber>> = rows.collect();
+    let placed = |no: &StartNumber| rows.iter().any(|row| row.who == *no);
+    let open = inside.iter().filter(|no| !placed(no)).copied();
     Places {
         undecided: table.undecided,
-        rows: rows.collect(),
+        open: open.collect(),
+        rows,
     }
 }

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use super::PlayerTag;
 use crate::config::Role;
 use crate::desk::journal::Filter;
+use crate::tournament::Side;
 
 /// The journal: 记录.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -48,6 +49,22 @@ pub enum Subject {
         table: u32,
     },
     Player(PlayerTag),
+    /// A round of the knockout by its name.
+    KnockoutRound(String),
+    /// A match of the knockout.
+    Match {
+        /// The round's name.
+        round: String,
+        table: u32,
+        /// The game of the match, from 1.
+        game: Option<u32>,
+        /// The two at the table; of a game red first. Nobody while they are not known.
+        players: Vec<PlayerTag>,
+        /// Who won the match, or chose a side.
+        who: Option<PlayerTag>,
+        /// The side chosen.
+        side: Option<Side>,
+    },
     /// Something that is said with the action, or not at all.
     Other,
 }

@@ -105,6 +105,8 @@ pub enum Knockout {
         /// Places from 1 to this one are still played for; 0: none.
         undecided: u32,
     },
+    /// Why two meet, and why one of them had red.
+    Why { round: String, rows: Vec<WhyMatch> },
     /// Every game of the matches, for the book of results.
     Games { name: String, rows: Vec<PlayedRow> },
     /// To the group, the arbiters and the one who moves in.
@@ -112,6 +114,18 @@ pub enum Knockout {
         left: PlayerTag,
         came: PlayerTag,
         seed: u32,
+    },
+    /// To the group: who left is not replaced, and why; the opponent, where there is one, goes on.
+    Left {
+        player: PlayerTag,
+        cause: NoReplacement,
+        opponent: Option<PlayerTag>,
+    },
+    /// To the group, and to the one who had moved in: who had left is back. `seed` 0: the match goes on.
+    Returned {
+        player: PlayerTag,
+        seed: u32,
+        instead_of: Option<PlayerTag>,
     },
     /// To the arbiters: who left gives up the match; nobody moves in.
     Quit { player: PlayerTag },
@@ -150,6 +164,18 @@ pub enum Knockout {
     },
     /// To the arbiter and the group.
     Annulled { row: MatchRow, round: String },
+}
+
+/// Why nobody moves in for a player who has left.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum NoReplacement {
+    /// Something of the knockout was played.
+    Begun,
+    /// Nobody is left behind the bracket.
+    Nobody,
+    /// The event does not replace.
+    Rule,
 }
 
 /// The whole bracket.
@@ -286,6 +312,51 @@ pub struct PlacedRow {
     /// Withdrawn or removed.
     #[serde(default)]
     pub out: bool,
+}
+
+/// A match explained.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct WhyMatch {
+    pub row: MatchRow,
+    /// Where the two come from, in the row's order.
+    pub from: [Origin; 2],
+    pub sides: Vec<WhySide>,
+    /// Of the bracket.
+    pub size: u32,
+}
+
+/// Where a player of a match comes from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Origin {
+    /// A seed, by the place in the points stage.
+    Seed { seed: u32, rank: u32 },
+    /// The match at this table of the round before.
+    WinnerOf(u32),
+    /// Nobody comes, or it is not known yet who.
+    Nobody,
+}
+
+/// Who had red in a game.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct WhySide {
+    /// The game of the match, from 1.
+    pub game: u32,
+    pub red: PlayerTag,
+    pub by: RedBy,
+}
+
+/// What gave a player the red side.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum RedBy {
+    /// The better place in the points stage.
+    Better,
+    /// The game before, with the sides the other way round.
+    Turn,
+    Lot,
+    /// This player chose.
+    Choice(PlayerTag),
 }
 
 /// A game of a match that was played, or is to be.

@@ -72,7 +72,8 @@ pub use invite::{Code, Invite};
 pub use journal::{Journal, JournalLine, Subject};
 pub use knockout::{
     Bracket, CardGame, Choice, Commitment, Knockout, MatchGame, MatchPlace, MatchRow,
-    MatchStanding, PlacedRow, PlayedRow, Round as MatchRound, Rung, Who,
+    MatchStanding, NoReplacement, Origin, PlacedRow, PlayedRow, RedBy, Round as MatchRound, Rung,
+    Who, WhyMatch, WhySide,
 };
 pub use late::{Absent, Late, LateTable};
 pub use lot::{Lot, Verified, Verify};

@@ -30,6 +30,9 @@ pub struct PrizeList {
     pub total: u64,
     /// Fen of places nobody took, or that cannot be divided.
     pub left: u64,
+    /// Of a section: its places from 1 to this one are still played for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub undecided: Option<u32>,
 }
 
 /// Whose prizes a list holds.
@@ -56,6 +59,9 @@ pub struct PrizeRow {
     /// Fen, before tax.
     pub fen: u64,
     pub awards: Vec<String>,
+    /// The winner has withdrawn from the event.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub out: bool,
 }
 
 /// Who wins a prize.

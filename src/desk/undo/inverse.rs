@@ -7,7 +7,7 @@ use crate::desk::field::Field;
 use crate::desk::hand::{self, Order};
 use crate::desk::journal::{Reference, line as told};
 use crate::desk::notice::{Consequences, JournalLine, PlayerTag, Undo};
-use crate::desk::{Halt, Turn, checkin, fee, pair, review, rule, unpublish};
+use crate::desk::{Halt, Turn, checkin, fee, knockout, pair, review, rule, unpublish};
 use crate::store::game::{self, Game, Status};
 use crate::store::journal::{Entry, Line};
 use crate::store::registration::{self, Registration, State};
@@ -56,7 +56,7 @@ pub(super) fn reversal(
         (Inverse::Result | Inverse::Sides, Some(Reference::Table(number, table))) => {
             game_of(turn, field, entry, number, table)?
         }
-        (Inverse::Result, None) if entry.subject.starts_with("match ") => {
+        (Inverse::Result, Some(Reference::Match { .. })) => {
             let line = told(turn, field, line.clone())?;
             let why = Never::Match;
             return Err(UndoRefusal::Never { line, why }.into());
@@ -253,10 +253,10 @@ fn reinstate(turn: &Turn<'_>, player: &Registration) -> Result<(), Halt> {
         reason: Some("undo".to_owned()),
         ..Entry::default()
     })?;
-    match player.account {
-        Some(owner) => turn.tell_now(owner, Undo::Reinstated { player: tag }),
-        None => Ok(()),
+    if let Some(owner) = player.account {
+        turn.tell_now(owner, Undo::Reinstated { player: tag })?;
     }
+    knockout::returned(turn, player.id)
 }
 
 #[cfg(test)]

@@ -105,12 +105,15 @@ fn last(turn: &Turn<'_>, field: &Field) -> Result<(Line, Inverse, Duty), Halt> {
 }
 
 /// What looks like a step and is none: an arbiter who plays, or speaks for a player, reports too; the end
-/// of a waiting list on which nobody waits, as every draw brings it, changes nothing; what a removal makes
-/// of the knockout goes with the removal.
+/// of a waiting list on which nobody waits, as every draw brings it, changes nothing; what a removal or a
+/// withdrawal makes of the knockout goes with it.
 fn is_nothing(entry: &Entry) -> bool {
     match entry.action.as_str() {
         "game.settle" => entry.reason.as_deref() != Some("Ruled"),
-        "match.give_up" | "knockout.replace" => entry.reason.as_deref() == Some(Leaving::REMOVAL),
+        "match.give_up" | "knockout.replace" => {
+            let reason = entry.reason.as_deref();
+            reason.is_some_and(|reason| Leaving::FOLLOWS.contains(&reason))
+        }
         "waiting_list.end" => entry.after.as_deref() == Some("0 waiting"),
         _ => false,
     }

@@ -210,7 +210,7 @@ const ACTIONS: &[(&str, Kind)] = &[
     ("match.game", Kind::NoStep),
     ("match.give_up", Kind::Stays(Never::Knockout)),
     ("match.stay", Kind::Stays(Never::Knockout)),
-    ("match.take_back", Kind::Stays(Never::TookBack)),
+    ("match.take_back", Kind::NoStep),
     ("late.note", Kind::NoStep),
     ("late.strike", Kind::NoStep),
     ("announce", Kind::Stays(Never::Announced)),

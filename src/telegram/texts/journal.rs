@@ -3,13 +3,13 @@ use super::refusal::role;
 use super::words::{self, day_and_hour, player, players, turns};
 use crate::config::Config;
 use crate::desk::journal::{Filter, JournalRefusal};
-use crate::desk::notice::{Journal, JournalLine, Subject};
+use crate::desk::notice::{Journal, JournalLine, PlayerTag, Subject};
 use crate::html;
 use crate::telegram::Message;
 use crate::telegram::html::{Html, join};
 use crate::telegram::message::pages;
 use crate::telegram::tap::Tap;
-use crate::tournament::Outcome;
+use crate::tournament::{Outcome, Side};
 
 /// What an action of the journal is called.
 const ACTIONS: &[(&str, &str)] = &[
@@ -152,6 +152,7 @@ const REASONS: &[(&str, &str)] = &[
     ("Penalty", "犯规判负"),
     ("Removal", "取消资格"),
     ("removal", "取消资格"),
+    ("withdrawal", "退赛"),
     ("Struck", "处罚已撤销"),
     ("no complete pairing", "无法编排"),
 ];
@@ -177,6 +178,12 @@ pub fn messages(notice: &Journal, config: &Config) -> Vec<Message> {
         (Filter::Table(number, table), _) => {
             head.push(&html!("　第{}轮 第{}台", *number, *table));
         }
+        (Filter::Match(round, table), _) => {
+            head.push(&html!("　淘汰赛第{}轮 {}台", *round, *table));
+        }
+        (Filter::Game(round, table, game), _) => {
+            head.push(&html!("　淘汰赛第{}轮 {}台 第{}局", *round, *table, *game))
+        }
         (Filter::All | Filter::Player(_), None) => {}
     }
     if *all > 1 {
@@ -184,7 +191,7 @@ pub fn messages(notice: &Journal, config: &Config) -> Vec<Message> {
     }
     let foot = match filter {
         Filter::All => html!(
-            "只看一人：<code>/journal 编号或姓名</code>；只看一台：<code>/journal 第3轮 12台</code>。"
+            "只看一人：<code>/journal 编号或姓名</code>；只看一台：<code>/journal 第3轮 12台</code>；淘汰赛一场：<code>/journal 1-3</code>。"
         ),
         _ => html!("全部记录：/journal"),
     };
@@ -213,6 +220,15 @@ pub fn line(line: &JournalLine, config: &Config) -> Html {
         Subject::Round(number) => html!(" 第{}轮", *number),
         Subject::Table { number, table } => html!(" 第{}轮 第{}台", *number, *table),
         Subject::Player(of) => html!(" {}", player(of)),
+        Subject::KnockoutRound(name) => html!(" {}", name),
+        Subject::Match {
+            round,
+            table,
+            game,
+            players,
+            who,
+            side,
+        } => of_match((round, *table, *game), players, who.as_ref(), *side),
         Subject::Other => Html::default(),
     };
     let mut text = html!(
@@ -250,6 +266,28 @@ pub fn line(line: &JournalLine, config: &Config) -> Html {
     }
     if line.undone {
         text = html!("<s>{}</s>（已撤销）", text);
+    }
+    text
+}
+
+/// ` 淘汰赛第1轮 3台第2局（3 张三—14 李四）`, then who won or chose.
+fn of_match(
+    (round, table, game): (&str, u32, Option<u32>),
+    at_table: &[PlayerTag],
+    who: Option<&PlayerTag>,
+    side: Option<Side>,
+) -> Html {
+    let mut text = html!(" {} {}台", round, table);
+    if let Some(game) = game {
+        text.push(&html!("第{}局", game));
+    }
+    if let [one, other] = at_table {
+        text.push(&html!("（{}—{}）", player(one), player(other)));
+    }
+    match (who, side) {
+        (Some(by), Some(side)) => text.push(&html!(" {} 执{}", player(by), words::side(side))),
+        (Some(winner), None) => text.push(&html!(" 胜者 {}", player(winner))),
+        (None, _) => {}
     }
     text
 }

@@ -5,7 +5,7 @@ use crate::desk::correct::Change;
 use crate::desk::knockout::KnockoutRefusal;
 use crate::desk::notice::{
     Bracket, CardGame, Choice, Knockout, MatchPlace, MatchRound, MatchRow, MatchStanding,
-    PlacedRow, PlayedRow, PlayerTag, Rung, Who,
+    NoReplacement, Origin, PlacedRow, PlayedRow, PlayerTag, RedBy, Rung, Who, WhyMatch,
 };
 use crate::html;
 use crate::telegram::html::{Html, join};
@@ -245,6 +245,7 @@ pub fn phrase(notice: &Knockout, config: &Config) -> Vec<Message> {
             player(champion)
         ))],
         Knockout::Ranking { rows, undecided } => ranking(rows, *undecided, config),
+        Knockout::Why { round, rows } => why(round, rows),
         Knockout::Games { name, rows } => games(name, rows),
         Knockout::Replaced { left, came, seed } => vec![Message::text(html!(
             "<b>淘汰赛递补</b>：{} 退出，由 {} 递补到第 {} 位。",
@@ -252,6 +253,43 @@ pub fn phrase(notice: &Knockout, config: &Config) -> Vec<Message> {
             player(came),
             *seed
         ))],
+        Knockout::Left {
+            player: who,
+            cause,
+            opponent,
+        } => {
+            let cause = match cause {
+                NoReplacement::Begun => "淘汰赛已开赛，不再递补",
+                NoReplacement::Nobody => "没有可以递补的棋手",
+                NoReplacement::Rule => "规程不设递补",
+            };
+            let goes_on = match opponent {
+                Some(opponent) => html!("对手 {} 胜。", player(opponent)),
+                None => html!("下一场由对手胜。"),
+            };
+            vec![Message::text(html!(
+                "<b>淘汰赛</b>：{} 退出。{}，{}",
+                player(who),
+                cause,
+                goes_on
+            ))]
+        }
+        Knockout::Returned {
+            player: who,
+            seed,
+            instead_of,
+        } => vec![Message::text(match instead_of {
+            Some(reserve) => html!(
+                "<b>淘汰赛更正</b>：{} 恢复参赛，回到第 {} 位；{} 不再递补。",
+                player(who),
+                *seed,
+                player(reserve)
+            ),
+            None => html!(
+                "<b>淘汰赛更正</b>：{} 恢复参赛，未下完的一场继续。",
+                player(who)
+            ),
+        })],
         Knockout::Quit { player: who } => vec![Message::text(html!(
             "{} 退出淘汰赛，未定的对局判对手胜。要恢复请在 /knockout 里打开那一场。",
             player(who)
@@ -629,6 +667,58 @@ fn ranking(rows: &[PlacedRow], undecided: u32, config: &Config) -> Vec<Message> 
     pages(&head, rows.iter().map(placed_row), &foot)
 }
 
+/// A match, where the two come from, and who had red in each game.
+fn why(round: &str, rows: &[WhyMatch]) -> Vec<Message> {
+    let head = html!("<b>{} 为何这样对阵</b>", round);
+    pages(&head, rows.iter().map(explained), &Html::default())
+}
+
+fn explained(one: &WhyMatch) -> Html {
+    let mut text = line(&one.row);
+    let from = one.row.who.iter().zip(&one.from);
+    for (who, origin) in from {
+        let Who::Player(tag) = who else { continue };
+        match origin {
+            Origin::Seed { seed, rank } => text.push(&html!(
+                "\n　{}：积分赛第{}名，{}号位",
+                player(tag),
+                *rank,
+                *seed
+            )),
+            Origin::WinnerOf(table) => {
+                text.push(&html!("\n　{}：上一轮{}台胜者", player(tag), *table));
+            }
+            Origin::Nobody => {}
+        }
+    }
+    match one.from {
+        [Origin::Seed { seed: a, .. }, Origin::Seed { seed: b, .. }] => {
+            text.push(&html!("\n　{}人对局秩序表：{}号位对{}号位", one.size, a, b))
+        }
+        [Origin::Seed { .. }, Origin::Nobody] | [Origin::Nobody, Origin::Seed { .. }]
+            if one.row.standing == MatchStanding::Free =>
+        {
+            text.push(&html!("\n　没有对手，轮空晋级"));
+        }
+        _ => {}
+    }
+    for side in &one.sides {
+        let by = match &side.by {
+            RedBy::Better => html!("积分赛名次列前"),
+            RedBy::Turn => html!("换先"),
+            RedBy::Lot => html!("抽签"),
+            RedBy::Choice(by) => html!("由 {} 选先后手", player(by)),
+        };
+        text.push(&html!(
+            "\n　第{}局 {} 执红：{}",
+            side.game,
+            player(&side.red),
+            by
+        ));
+    }
+    text
+}
+
 /// `1台第3局 3 张三 黑胜 14 李四`
 fn games(name: &str, rows: &[PlayedRow]) -> Vec<Message> {
     let head = html!("<b>{} 各局</b>", name);
@@ -755,7 +845,10 @@ pub fn refusal(refusal: &KnockoutRefusal, config: &Config) -> Html {
         ),
         KnockoutRefusal::Over => html!("淘汰赛已全部结束。名次和奖励：/prizes。"),
         KnockoutRefusal::NoSuchTable { table } => {
-            html!("淘汰赛现在没有第{}台的对局。对阵：/pairings", table)
+            html!(
+                "淘汰赛现在没有第{}台的对局。判淘汰赛的一局：<code>/result 轮-台-局 结果</code>，例如 /result 1-3-2 红胜；对阵：/pairings。积分赛名次已用于定位，积分赛成绩不能再改。",
+                table
+            )
         }
         KnockoutRefusal::LaterBegun { game } => html!(
             "没有更改：{} 已有成绩，改了它就不该存在。要改，请先在 /knockout 里打开那一场，点“作废重下”。",
@@ -824,6 +917,10 @@ pub fn refusal(refusal: &KnockoutRefusal, config: &Config) -> Html {
             });
             text
         }
+        KnockoutRefusal::ReserveBegun { player: reserve } => html!(
+            "淘汰赛已开赛，位置已由 {} 递补，不能恢复原来的棋手。",
+            player(reserve)
+        ),
         KnockoutRefusal::NotYourChoice => html!("这一局的先后手不是由您选。"),
     }
 }

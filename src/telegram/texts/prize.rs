@@ -64,6 +64,15 @@ pub fn foot(list: &PrizeList, undecided: Option<u32>) -> Html {
     if list.left > 0 {
         foot.push(&html!("未发出 {} 元。", yuan(list.left)));
     }
+    if list.rows.iter().any(|row| row.out) {
+        foot.push(&html!(
+            "（退）：中途退出比赛，规程没有写是否仍发奖，请裁判长决定。"
+        ));
+    }
+    let undecided = match list.of {
+        PrizesOf::Section(_) => list.undecided,
+        _ => undecided,
+    };
     if let (Some(last), false) = (
         undecided,
         matches!(list.of, PrizesOf::Teams | PrizesOf::Special),
@@ -76,6 +85,7 @@ pub fn foot(list: &PrizeList, undecided: Option<u32>) -> Html {
 fn line(row: &PrizeRow) -> Html {
     let shared = if row.sharing > 1 { "并列" } else { "" };
     let who = match &row.who {
+        Winner::Player(tag) if row.out => html!("{}（退）", player(tag)),
         Winner::Player(tag) => player(tag),
         Winner::Team(name) => html!("{}", name),
         Winner::NotYet => html!("待定"),

@@ -32,7 +32,7 @@ pub fn sheet(list: &PrizeList, undecided: Option<u32>) -> Sheet {
             None => rank(row.rank, row.sharing > 1),
         }];
         match &row.who {
-            Winner::Player(tag) => cells.extend(super::player(tag, false, has_teams)),
+            Winner::Player(tag) => cells.extend(super::player(tag, row.out, has_teams)),
             Winner::Team(name) => cells.push(Cell::Text(name.clone())),
             Winner::NotYet => {}
         }
