@@ -106,6 +106,11 @@ impl Field {
         vertex >= self.players.len()
     }
 
+    /// By the sides so far: of two players, who has the larger one takes red.
+    pub(super) fn order(&self, player: usize) -> usize {
+        self.sides[player].order
+    }
+
     /// Red and black of a pair of players.
     pub(super) fn seated(&self, u: usize, v: usize) -> (usize, usize) {
         let is_red = match self.sides[u].order.cmp(&self.sides[v].order) {

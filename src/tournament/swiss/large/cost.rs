@@ -14,7 +14,7 @@ pub(super) struct Cost<'a> {
     steps: Vec<Vec<i128>>,
     /// Of each player: where he is the upper one of a pair across groups, and the lower one.
     floats: Vec<[i128; 2]>,
-    pattern: i128,
+    pub(super) pattern: i128,
     /// The most that a complete pairing can cost.
     pub(super) most: u128,
 }
@@ -112,6 +112,16 @@ impl<'a> Cost<'a> {
     /// At most what a pair of these groups costs, the upper first; the bye's group comes after all.
     pub(super) fn least(&self, upper: usize, lower: usize) -> i128 {
         self.steps[upper].get(lower).copied().unwrap_or(0)
+    }
+
+    /// Of a player: with red, with black.
+    pub(super) fn sides(&self, player: usize) -> [i128; 2] {
+        self.sides[player]
+    }
+
+    /// Of a player: as the upper one of a pair across groups, as the lower one.
+    pub(super) fn floats(&self, player: usize) -> [i128; 2] {
+        self.floats[player]
     }
 
     pub(super) fn of(&self, u: usize, v: usize) -> i128 {

@@ -9,6 +9,7 @@ mod cost;
 mod graph;
 mod scan;
 mod search;
+mod sheet;
 #[cfg(test)]
 mod tests;
 

@@ -3,10 +3,11 @@
 use super::super::matching::{self, Deficit};
 use super::cost::Cost;
 use super::search::{Proof, Rows, Search};
+use super::sheet::Sheet;
 
 const UNIT: i128 = matching::UNIT as i128;
 /// Of a vertex, in its own group.
-const NEAR: usize = 8;
+const NEAR: usize = 16;
 /// Of a vertex, in its own group by the pattern alone.
 const NEAR_BY_PATTERN: usize = 3;
 /// Of a vertex, in each of the next groups.
@@ -14,7 +15,7 @@ const NEAR_ACROSS: usize = 3;
 /// Groups above and below.
 const ACROSS: usize = 1;
 /// Pairs of a vertex that join at once.
-const JOIN: usize = 8;
+const JOIN: usize = 16;
 /// Pairs in play that are written down, at four bytes each.
 const WRITTEN: usize = 30_000_000;
 /// Pairs of a vertex that are enough to begin with.
@@ -49,6 +50,7 @@ impl Search<'_> {
     /// Lets the pairs that look best for each vertex join, and those of the last solution.
     pub(super) fn add_near(&mut self, cost: &Cost<'_>) {
         let by_pair = Cost::of_pairs(self.field);
+        let by_pair = Sheet::new(self.field, &by_pair, |_| 0);
         let mut more: Vec<(u32, u32)> = Vec::new();
         let mut looked_at = vec![0; self.vertices];
         for &(u, v) in &self.candidates {
@@ -73,10 +75,11 @@ impl Search<'_> {
         u: u32,
         group: usize,
         cost: &Cost<'_>,
-        by_pair: &Cost<'_>,
+        by_pair: &Sheet<'_>,
         more: &mut Vec<(u32, u32)>,
     ) {
         let bye = self.members.len() - 1;
+        let line = (group < bye).then(|| by_pair.line(u as usize));
         let is_there = |&other: &usize| !self.members[other].is_empty();
         let above = (0..group).rev().filter(is_there).take(ACROSS);
         let below = (group + 1..bye).filter(is_there).take(ACROSS);
@@ -92,10 +95,9 @@ impl Search<'_> {
                     continue;
                 }
                 let (one, two) = (u as usize, v as usize);
-                let key = if other == bye {
-                    cost.of(one, two)
-                } else {
-                    by_pair.of(one, two)
+                let key = match &line {
+                    Some(line) if other < bye => line.left(two),
+                    _ => cost.of(one, two),
                 };
                 let pattern = if own {
                     self.field.off_pattern(one, two)
@@ -174,18 +176,30 @@ impl Search<'_> {
         let tolled = self.layers.last().map(|layer| layer.proof().matching);
         let tolled = tolled.map(|matching| &matching.nest);
         let (cost, nest, paid) = (proof.cost, &proof.matching.nest, &proof.matching.paid);
+        let sheet = Sheet::new(self.field, cost, |player| paid[player]);
         let (mut paid_twice, mut tolls) = (Vec::new(), Vec::new());
         let bye = self.members.len() - 1;
         let mut most = 0;
         for (group, members) in self.members[..bye].iter().enumerate() {
             for &u in members {
                 let one = u as usize;
+                let line = sheet.line(one);
                 let mut is_ready = false;
                 let mut look = |v: u32, is_known: bool| {
                     let two = v as usize;
-                    let mut slack = UNIT * cost.of(one, two) - paid[one] - paid[two];
+                    let mut slack = if self.field.is_bye(two) {
+                        UNIT * cost.of(one, two) - paid[one] - paid[two]
+                    } else {
+                        line.without_pattern(two)
+                    };
                     if slack > most {
                         return;
+                    }
+                    if !self.field.is_bye(two) {
+                        slack += line.pattern(two);
+                        if slack > most {
+                            return;
+                        }
                     }
                     if !is_ready {
                         is_ready = true;

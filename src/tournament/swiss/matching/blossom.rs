@@ -69,31 +69,31 @@ impl<C: Cost> Search<C> {
             return;
         };
         let mut vertices = std::mem::take(&mut self.inside[largest]);
-        let slot = self.slot[vertices[0]];
+        let slot = self.places[vertices[0]].slot;
         for &child in children.iter().filter(|&&child| child != largest) {
             let others = std::mem::take(&mut self.inside[child]);
-            self.unused_slots.push(self.slot[others[0]]);
+            self.unused_slots.push(self.places[others[0]].slot);
             for &vertex in &others {
-                self.slot[vertex] = slot;
+                self.places[vertex].slot = slot;
             }
             vertices.extend(others);
         }
-        self.outermost[slot] = blossom;
+        self.outermost[slot as usize] = blossom;
         self.inside[blossom] = vertices;
     }
 
     /// Hands the vertices of a blossom back to nodes in it, which become outermost.
     fn scatter(&mut self, blossom: Node, nodes: &[Node]) {
         let gone = std::mem::take(&mut self.inside[blossom]);
-        self.unused_slots.push(self.slot[gone[0]]);
+        self.unused_slots.push(self.places[gone[0]].slot);
         for &node in nodes {
-            let slot = self.unused_slots.pop().unwrap_or(NONE);
+            let slot = self.unused_slots.pop().unwrap_or(u32::MAX);
             self.parent[node] = NONE;
             let vertices = self.leaves(node);
             for &vertex in &vertices {
-                self.slot[vertex] = slot;
+                self.places[vertex].slot = slot;
             }
-            self.outermost[slot] = node;
+            self.outermost[slot as usize] = node;
             self.inside[node] = vertices;
         }
     }

@@ -21,6 +21,78 @@ pub(super) enum Label {
     Inner,
 }
 
+/// Edges, those of a vertex together.
+struct Near<C> {
+    /// Of each vertex, and after the last: its first edge.
+    first: Vec<usize>,
+    /// The other end.
+    end: Vec<u32>,
+    /// In prices.
+    cost: Vec<C>,
+}
+
+impl<C: Cost> Near<C> {
+    fn new(vertices: usize, edges: &[Edge<C>]) -> Near<C> {
+        let mut first = vec![0; vertices + 1];
+        for edge in edges {
+            first[edge.u + 1] += 1;
+            first[edge.v + 1] += 1;
+        }
+        for vertex in 0..vertices {
+            first[vertex + 1] += first[vertex];
+        }
+        let mut next = first.clone();
+        let mut end = vec![0; 2 * edges.len()];
+        let mut cost = vec![C::from(0); 2 * edges.len()];
+        for edge in edges {
+            for (here, there) in [(edge.u, edge.v), (edge.v, edge.u)] {
+                end[next[here]] = there as u32;
+                cost[next[here]] = C::from(UNIT) * edge.cost;
+                next[here] += 1;
+            }
+        }
+        Near { first, end, cost }
+    }
+
+    /// The edges of a vertex: other end, cost in prices.
+    fn of(&self, vertex: Vertex) -> impl Iterator<Item = (Vertex, C)> {
+        let edges = self.first[vertex]..self.first[vertex + 1];
+        let ends = self.end[edges.clone()].iter();
+        ends.zip(&self.cost[edges])
+            .map(|(&end, &cost)| (end as usize, cost))
+    }
+}
+
+/// What the search asks of a vertex for each edge it looks at.
+#[derive(Clone, Copy)]
+pub(super) struct Place<C> {
+    /// The prices of all nodes around it, itself included, without what the label adds.
+    paid: C,
+    /// Where its outermost node stands in `outermost`.
+    pub(super) slot: u32,
+    /// That of the outermost node.
+    label: Label,
+}
+
+/// What a tight edge is good for; the best first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Use {
+    /// It joins two trees: less is left to do.
+    Augment,
+    /// A tree grows, or an odd cycle is closed.
+    Extend,
+}
+
+/// An edge of use.
+struct Tight<C> {
+    /// When nothing is left unpaid.
+    when: C,
+    good_for: Use,
+    /// The end that waited for it.
+    vertex: Vertex,
+    other: Vertex,
+}
+
 /// A search under way.
 ///
 /// A flip dissolves the two trees it joined and leaves all others as they are. Vertices wait in a heap
@@ -32,17 +104,12 @@ pub(super) enum Label {
 /// has become of them since, and only a change of label touches them.
 pub(super) struct Search<C> {
     pub(super) vertices: usize,
-    /// Edges at each vertex: (other end, cost in prices).
-    near: Vec<Vec<(Vertex, C)>>,
+    near: Near<C>,
     /// Partner of each vertex, or `NONE`.
     pub(super) mate: Vec<Vertex>,
-    /// For each vertex, the prices of all nodes around it, itself included, without what the label of the
-    /// outermost adds.
-    paid: Vec<C>,
-    /// Of each vertex: where its outermost node stands in `outermost`.
-    pub(super) slot: Vec<usize>,
+    pub(super) places: Vec<Place<C>>,
     pub(super) outermost: Vec<Node>,
-    pub(super) unused_slots: Vec<usize>,
+    pub(super) unused_slots: Vec<u32>,
     /// Of outermost nodes: the vertices in it.
     pub(super) inside: Vec<Vec<Vertex>>,
     /// Of nodes: the blossom directly around, or `NONE`.
@@ -61,9 +128,9 @@ pub(super) struct Search<C> {
     members: Vec<Vec<Node>>,
     /// How far the price of a root has risen since the start.
     now: C,
-    waiting: BinaryHeap<Reverse<(C, Vertex)>>,
-    /// Under what moment each vertex waits; whatever else the heap holds of it is out of date.
-    due: Vec<Option<C>>,
+    waiting: BinaryHeap<Reverse<(C, Use, Vertex)>>,
+    /// For what each vertex waits; whatever else the heap holds of it is out of date.
+    due: Vec<Option<(C, Use)>>,
     /// Inner blossoms under the moment at which nothing is left of the price.
     emptied: BinaryHeap<Reverse<(C, Node)>>,
     pub(super) unmatched: usize,
@@ -74,21 +141,20 @@ pub(super) struct Search<C> {
 
 impl<C: Cost> Search<C> {
     pub(super) fn new(vertices: usize, edges: &[Edge<C>]) -> Search<C> {
-        let mut near = vec![Vec::new(); vertices];
-        for edge in edges {
-            let cost = C::from(UNIT) * edge.cost;
-            near[edge.u].push((edge.v, cost));
-            near[edge.v].push((edge.u, cost));
-        }
         // Nested odd sets of three and more: fewer than half as many as vertices.
         let blossoms = vertices / 2 + 1;
         let nodes = vertices + blossoms;
         Search {
             vertices,
-            near,
+            near: Near::new(vertices, edges),
             mate: vec![NONE; vertices],
-            paid: vec![C::from(0); vertices],
-            slot: (0..vertices).collect(),
+            places: (0..vertices)
+                .map(|vertex| Place {
+                    paid: C::from(0),
+                    slot: vertex as u32,
+                    label: Label::Free,
+                })
+                .collect(),
             outermost: (0..vertices).collect(),
             unused_slots: Vec::new(),
             inside: (0..nodes)
@@ -135,10 +201,8 @@ impl<C: Cost> Search<C> {
             let tight = self.next_tight();
             let emptied = self.next_emptied();
             match (tight, emptied) {
-                (Some((when, u, v)), None) => self.use_edge(when, u, v),
-                (Some((when, u, v)), Some((limit, _))) if when < limit => {
-                    self.use_edge(when, u, v);
-                }
+                (Some(tight), None) => self.use_edges(tight),
+                (Some(tight), Some((limit, _))) if tight.when < limit => self.use_edges(tight),
                 (_, Some((limit, blossom))) => {
                     self.now = limit;
                     self.expand(blossom);
@@ -152,9 +216,9 @@ impl<C: Cost> Search<C> {
     /// Half of the cheapest cost for each vertex.
     fn set_prices(&mut self) {
         for vertex in 0..self.vertices {
-            let cheapest = self.near[vertex].iter().map(|&(_, cost)| cost).min();
+            let cheapest = self.near.of(vertex).map(|(_, cost)| cost).min();
             // Rounded down to an even number.
-            self.paid[vertex] = cheapest.unwrap_or(C::from(0)) / C::from(4) * C::from(2);
+            self.places[vertex].paid = cheapest.unwrap_or(C::from(0)) / C::from(4) * C::from(2);
         }
     }
 
@@ -167,15 +231,12 @@ impl<C: Cost> Search<C> {
             let half = paid / two;
             // Rounded down to an even number.
             let is_below = half * two > paid;
-            self.paid[vertex] = (half - C::from(i32::from(is_below))) * two;
+            self.places[vertex].paid = (half - C::from(i32::from(is_below))) * two;
         }
         for vertex in 0..self.vertices {
-            let slacks = self.near[vertex]
-                .iter()
-                .map(|&(other, cost)| cost - self.paid[vertex] - self.paid[other]);
-            let least = slacks.min().unwrap_or(nothing);
-            if least < nothing {
-                self.paid[vertex] = self.paid[vertex] + least;
+            let least = self.slacks(vertex).map(|(slack, _)| slack).min();
+            if let Some(least) = least.filter(|&least| least < nothing) {
+                self.pay(vertex, least);
             }
         }
     }
@@ -183,10 +244,8 @@ impl<C: Cost> Search<C> {
     /// Of these pairs those that are tight.
     fn take_pairs(&mut self, known: &[Vertex]) {
         for (vertex, &mate) in known.iter().enumerate() {
-            let is_tight = |&(other, cost): &(Vertex, C)| {
-                other == mate && cost == self.paid[vertex] + self.paid[mate]
-            };
-            if vertex < mate && self.near[vertex].iter().any(is_tight) {
+            let is_tight = |(slack, other): (C, Vertex)| other == mate && slack == C::from(0);
+            if vertex < mate && self.slacks(vertex).any(is_tight) {
                 self.mate[vertex] = mate;
                 self.mate[mate] = vertex;
                 self.unmatched -= 2;
@@ -202,14 +261,13 @@ impl<C: Cost> Search<C> {
             if self.mate[vertex] != NONE {
                 continue;
             }
-            let slacks = self.near[vertex].iter().map(|&(other, cost)| {
-                let slack = cost - self.paid[vertex] - self.paid[other];
-                (slack, self.mate[other] != NONE, other)
-            });
+            let slacks = self
+                .slacks(vertex)
+                .map(|(slack, other)| (slack, self.mate[other] != NONE, other));
             let Some((least, taken, other)) = slacks.min() else {
                 continue;
             };
-            self.paid[vertex] = self.paid[vertex] + least;
+            self.pay(vertex, least);
             if !taken {
                 self.mate[vertex] = other;
                 self.mate[other] = vertex;
@@ -227,6 +285,17 @@ impl<C: Cost> Search<C> {
         }
     }
 
+    /// Of the edges of a vertex while nothing is in a tree or a blossom: what is unpaid, the other end.
+    fn slacks(&self, vertex: Vertex) -> impl Iterator<Item = (C, Vertex)> {
+        let paid = self.places[vertex].paid;
+        let edges = self.near.of(vertex);
+        edges.map(move |(other, cost)| (cost - paid - self.places[other].paid, other))
+    }
+
+    fn pay(&mut self, vertex: Vertex, more: C) {
+        self.places[vertex].paid = self.places[vertex].paid + more;
+    }
+
     /// What a label has added to the prices since the start.
     fn added(&self, label: Label) -> C {
         match label {
@@ -238,11 +307,7 @@ impl<C: Cost> Search<C> {
 
     /// The outermost node around a vertex.
     pub(super) fn top(&self, vertex: Vertex) -> Node {
-        self.outermost[self.slot[vertex]]
-    }
-
-    fn paid(&self, vertex: Vertex) -> C {
-        self.paid[vertex] + self.added(self.label[self.top(vertex)])
+        self.outermost[self.places[vertex].slot as usize]
     }
 
     /// Gives an outermost node another label; its prices stay.
@@ -253,7 +318,9 @@ impl<C: Cost> Search<C> {
         let by = self.added(self.label[node]) - self.added(label);
         self.label[node] = label;
         for &vertex in &self.inside[node] {
-            self.paid[vertex] = self.paid[vertex] + by;
+            let place = &mut self.places[vertex];
+            place.paid = place.paid + by;
+            place.label = label;
         }
         let Some(blossom) = node.checked_sub(self.vertices) else {
             return;
@@ -289,36 +356,68 @@ impl<C: Cost> Search<C> {
         self.parent[child] = blossom;
     }
 
-    /// When the first edge of an outer or free vertex that is of use becomes tight if labels stay as they
-    /// are, and its other end.
-    fn soonest(&self, vertex: Vertex) -> Option<(C, Vertex)> {
-        let top = self.top(vertex);
-        let label = self.label[top];
-        let paid = self.paid(vertex);
-        let outer = self.added(Label::Outer);
-        self.near[vertex]
-            .iter()
-            .filter_map(|&(other, cost)| {
-                let there = self.top(other);
-                let slack = || cost - paid - self.paid[other];
-                match (label, self.label[there]) {
-                    (Label::Outer, Label::Outer) if there != top => {
-                        Some(((slack() - outer) / C::from(2), other))
-                    }
-                    (Label::Outer, Label::Free) => Some((slack(), other)),
-                    (Label::Free, Label::Outer) => Some((slack() - outer, other)),
-                    _ => None,
+    /// The first edge of an outer or free vertex that is of use to become tight if labels stay as they are.
+    fn soonest(&self, vertex: Vertex) -> Option<Tight<C>> {
+        let here = self.places[vertex];
+        match here.label {
+            Label::Outer => self.soonest_of_outer(vertex, here),
+            Label::Free => self.soonest_of_free(vertex, here),
+            Label::Inner => None,
+        }
+    }
+
+    fn soonest_of_outer(&self, vertex: Vertex, here: Place<C>) -> Option<Tight<C>> {
+        let tree = self.tree[self.top(vertex)];
+        // Of two outer vertices, each pays half of what is left: so all is counted twice.
+        let (paid, outer) = (here.paid + self.now, here.paid + self.now + self.now);
+        let mut best: Option<(C, Use, Vertex)> = None;
+        for (other, cost) in self.near.of(vertex) {
+            let there = self.places[other];
+            let wait = match there.label {
+                Label::Inner => continue,
+                Label::Outer if there.slot == here.slot => continue,
+                Label::Outer => cost - outer - there.paid,
+                Label::Free => {
+                    let wait = cost - paid - there.paid;
+                    wait + wait
                 }
-            })
-            .min()
-            .map(|(wait, other)| (self.now + wait, other))
+            };
+            let is_better = best.is_none_or(|(least, good_for, _)| {
+                wait < least || wait == least && good_for > Use::Augment
+            });
+            if is_better {
+                let joins = there.label == Label::Outer && self.tree[self.top(other)] != tree;
+                let good_for = if joins { Use::Augment } else { Use::Extend };
+                best = Some((wait, good_for, other));
+            }
+        }
+        best.map(|(wait, good_for, other)| Tight {
+            when: self.now + wait / C::from(2),
+            good_for,
+            vertex,
+            other,
+        })
+    }
+
+    fn soonest_of_free(&self, vertex: Vertex, here: Place<C>) -> Option<Tight<C>> {
+        let paid = here.paid + self.now;
+        let outer = |&(other, _): &(Vertex, C)| self.places[other].label == Label::Outer;
+        let edges = self.near.of(vertex).filter(outer);
+        let waits = edges.map(|(other, cost)| (cost - paid - self.places[other].paid, other));
+        waits.min().map(|(wait, other)| Tight {
+            when: self.now + wait,
+            good_for: Use::Extend,
+            vertex,
+            other,
+        })
     }
 
     /// Lets a vertex wait for its first tight edge.
     pub(super) fn watch(&mut self, vertex: Vertex) {
-        self.due[vertex] = self.soonest(vertex).map(|(moment, _)| moment);
-        if let Some(moment) = self.due[vertex] {
-            self.waiting.push(Reverse((moment, vertex)));
+        let tight = self.soonest(vertex);
+        self.due[vertex] = tight.map(|tight| (tight.when, tight.good_for));
+        if let Some((when, good_for)) = self.due[vertex] {
+            self.waiting.push(Reverse((when, good_for, vertex)));
         }
     }
 
@@ -329,11 +428,13 @@ impl<C: Cost> Search<C> {
     }
 
     /// The next edge to become tight; the vertex that waits for it stays at the head of the heap.
-    fn next_tight(&mut self) -> Option<(C, Vertex, Vertex)> {
-        while let Some(&Reverse((when, vertex))) = self.waiting.peek() {
-            if self.due[vertex] == Some(when) {
+    fn next_tight(&mut self) -> Option<Tight<C>> {
+        while let Some(&Reverse((when, good_for, vertex))) = self.waiting.peek() {
+            if self.due[vertex] == Some((when, good_for)) {
                 match self.soonest(vertex) {
-                    Some((moment, other)) if moment <= when => return Some((when, vertex, other)),
+                    Some(tight) if (tight.when, tight.good_for) <= (when, good_for) => {
+                        return Some(tight);
+                    }
                     _ => self.watch(vertex),
                 }
             }
@@ -355,20 +456,35 @@ impl<C: Cost> Search<C> {
         None
     }
 
-    fn use_edge(&mut self, when: C, u: Vertex, v: Vertex) {
+    /// Makes use of an edge, and of the others of its vertex that are tight at the same moment: there may be
+    /// many where costs are level, and to look for each anew takes long.
+    fn use_edges(&mut self, tight: Tight<C>) {
+        let Tight { vertex, other, .. } = tight;
         self.waiting.pop();
-        self.now = when;
-        let (one, other) = (self.top(u), self.top(v));
-        if self.label[other] == Label::Free {
-            self.grow(u, v);
-        } else if self.label[one] == Label::Free {
-            self.grow(v, u);
-        } else if self.tree[one] == self.tree[other] {
-            self.contract(u, v);
-        } else {
-            self.augment(u, v);
+        self.due[vertex] = None;
+        self.now = tight.when;
+        if tight.good_for == Use::Augment {
+            return self.augment(vertex, other);
         }
-        self.watch(u);
+        if self.places[vertex].label == Label::Free {
+            return self.grow(other, vertex);
+        }
+        for edge in self.near.first[vertex]..self.near.first[vertex + 1] {
+            let (other, cost) = (self.near.end[edge] as usize, self.near.cost[edge]);
+            let (here, there) = (self.places[vertex], self.places[other]);
+            let slack = cost - here.paid - self.now - there.paid;
+            match there.label {
+                Label::Free if slack == C::from(0) => self.grow(vertex, other),
+                Label::Outer if slack == self.now && here.slot != there.slot => {
+                    if self.tree[self.top(vertex)] != self.tree[self.top(other)] {
+                        return self.augment(vertex, other);
+                    }
+                    self.contract(vertex, other);
+                }
+                _ => {}
+            }
+        }
+        self.watch(vertex);
     }
 
     /// Takes the free node at `v` and the node it is matched to into the tree of `u`.
@@ -486,7 +602,7 @@ impl<C: Cost> Search<C> {
         });
         Matching {
             mate: self.mate,
-            paid: self.paid,
+            paid: self.places.iter().map(|place| place.paid).collect(),
             nest,
         }
     }
