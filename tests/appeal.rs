@@ -71,6 +71,9 @@ async fn upheld_the_deposit_goes_back() {
     chief.sees("请写裁决的内容和理由").await;
     chief.says("改判重下。").await;
     player.sees("成立。改判重下。").await;
+    // What comes next is said, on the card as well.
+    chief.sees("下一步：要改判请发 /result 1 1 结果").await;
+    other.sees("下一步：要改判请发 /result 1 1 结果").await;
     player.says("/appeal").await;
     player.sees("成立，押金 500 元待退").await;
     chief.says("/appeal").await;
@@ -145,6 +148,20 @@ async fn against_a_penalty_without_a_deposit_and_withdrawn() {
     table.red.taps("第1轮第2台犯规（手机响）").await;
     table.red.taps("提交申诉").await;
     table.red.sees("申诉 2 号已提交").await;
+    // Upheld, the penalty is a tap away.
+    chief.taps("成立（胜诉）…").await;
+    chief.says("手机不是他的。").await;
+    chief.sees("下一步：撤销被申诉的处罚").await;
+    chief.taps("撤销这次处罚…").await;
+    chief.taps("确认撤销").await;
+    table.red.sees("裁判已撤销这次处罚").await;
+    assert_eq!(
+        hall.count("SELECT count(*) FROM penalty WHERE struck_at IS NULL"),
+        0
+    );
+    chief.says("/appeal").await;
+    chief.taps(&button(&chief.last(), "2 号")).await;
+    assert!(chief.last().button("撤销这次处罚…").is_none());
     // Nobody else's penalty can be appealed against, whatever a button is made to say.
     table.black.says("/appeal 不服").await;
     let which = table.black.sees("对哪一个判罚不服").await;

@@ -5,8 +5,8 @@ use qisai::desk::Notice;
 use qisai::desk::appeal::About;
 use qisai::desk::notice::{
     Appeal, AppealAbout, AppealChoice, AppealLine, AppealStep, Change, DrawDecision, DrawSaid,
-    EarlyDraw, Lost, Penalty, PenaltyCard, PenaltyLine, Record, RecordPage, RecordRow, Removal,
-    Restored,
+    EarlyDraw, Lost, Penalty, PenaltyCard, PenaltyLine, Record, RecordPage, RecordRow, Remedy,
+    Removal, Rest, Restored, TeamChange,
 };
 use qisai::store::appeal::Verdict;
 use qisai::store::game_record::{Kind, State};
@@ -47,6 +47,7 @@ fn appeal(verdict: Option<Verdict>) -> AppealLine {
         decided_by: verdict.map(|_| "裁判<甲>".to_owned()),
         returned: false,
         withdrawn: false,
+        remedy: (verdict == Some(Verdict::Upheld)).then_some(Remedy::Rule { round: 3, table: 5 }),
     }
 }
 
@@ -108,6 +109,24 @@ fn all(
                 (Fate::Annul, vec![change.clone(), change.clone()]),
                 (Fate::Forfeit, vec![change.clone()]),
             ],
+            rest: vec![
+                Rest::default(),
+                Rest {
+                    others: 30,
+                    teams: Vec::new(),
+                },
+                Rest {
+                    others: 0,
+                    teams: vec![
+                        TeamChange {
+                            team: "武<b>汉".to_owned(),
+                            points: (20, 16),
+                            rank: (Some(1), Some(2)),
+                        };
+                        14
+                    ],
+                },
+            ],
             ban: Some("禁赛一年".to_owned()),
         }))
         .into(),
@@ -120,6 +139,11 @@ fn all(
         Penalty::Told {
             penalty: line(PenaltyKind::Removal, "代打"),
             lost: None,
+        }
+        .into(),
+        Penalty::RemovalStruck {
+            penalty: line(PenaltyKind::Removal, "代打"),
+            plays_on: true,
         }
         .into(),
         Penalty::Removed {

@@ -88,3 +88,16 @@ async fn nobody_is_drawn_where_nobody_is_accepted() {
     chief.says("/pair").await;
     chief.sees("请先 /draw").await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn in_the_middle_of_the_event_it_points_to_the_desk() {
+    let hall = Hall::field(4).await;
+    hall.round().await;
+    let chief = hall.arbiter().await;
+    chief.says("/draw").await;
+    let told = chief.sees("编号已经抽定").await.text;
+    assert!(
+        told.contains("/desk") && !told.contains("/checkin"),
+        "{told}"
+    );
+}

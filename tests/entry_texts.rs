@@ -99,6 +99,7 @@ fn notices() -> Vec<Notice> {
         }
         .into(),
         Add::DrawToConfirm {
+            has_left: false,
             game: GameTag {
                 game: 7,
                 version: 1,

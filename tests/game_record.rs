@@ -166,6 +166,9 @@ async fn missing_at_the_end_of_the_round_it_costs_a_foul_on_a_tap_or_nothing() {
     hall.round().await;
     hall.rules_all("红弃权").await;
     assert_eq!(state(&hall, 1), "-");
+    chief.says("/record 2").await;
+    chief.sees("第3轮第2台没有下（弃权），没有棋谱可录").await;
+    assert_eq!(state(&hall, 2), "-");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -212,4 +215,29 @@ async fn the_photo_of_the_next_game_is_no_page_of_the_last() {
     player.sees("收到 第2轮 第1台 的棋谱（第 2 份）").await;
     let pages = "SELECT count(*) FROM game_record_page GROUP BY game ORDER BY game LIMIT 1";
     assert_eq!(hall.count(pages), 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_prize_list_warns_of_records_that_are_due() {
+    let mut hall = Hall::field(4).await;
+    hall.stop().await;
+    hall.config.event.competitions[0].stages.truncate(1);
+    swiss(&mut hall.config).rounds = 1;
+    swiss(&mut hall.config).conduct.recorded_tables = 2;
+    hall.start().await;
+    hall.round().await;
+    hall.rules_all("红胜").await;
+    let chief = hall.arbiter().await;
+    chief.says("/prizes").await;
+    chief.sees("还有 2 份棋谱未交未定").await;
+    for table in 1..=2 {
+        chief.says(&format!("/record {table}")).await;
+        chief.taps("免交").await;
+    }
+    let warned = chief.count("份棋谱未交未定");
+    chief.says("/prizes").await;
+    chief.taps("发到群里").await;
+    hall.group().sees("获奖名单").await;
+    assert_eq!(chief.count("份棋谱未交未定"), warned);
+    assert_eq!(hall.group().count("份棋谱未交未定"), 0);
 }

@@ -46,3 +46,18 @@ async fn open_tables_are_listed_and_reminded() {
     hall.round().await;
     chief.is_told("提醒未报的棋手", "第1轮已不是当前轮次").await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn in_the_knockout_too_nobody_is_reminded_twice_in_a_minute() {
+    let hall = crate::knockout::seeded(4, 2, |_| {}).await;
+    let chief = hall.arbiter().await;
+    chief.says("/pair").await;
+    chief.taps("公布").await;
+    chief.says("/open").await;
+    chief.taps("提醒未报的棋手").await;
+    chief.sees("已提醒 2 位棋手").await;
+    chief.is_told("提醒未报的棋手", "刚提醒过").await;
+    hall.advance(std::time::Duration::from_secs(60)).await;
+    chief.taps("提醒未报的棋手").await;
+    chief.sees("已提醒 2 位棋手").await;
+}

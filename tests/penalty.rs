@@ -1,6 +1,8 @@
 //! 犯规, 警告, 判负, 取消资格: given, counted, explained, taken back.
 
-use qisai::config::{ConductRule, Config, PenaltyKind, RankKey, Stage, Swiss};
+use qisai::config::{
+    ConductRule, Config, PenaltyKind, RankKey, ShortTeam, Stage, Swiss, Team, TeamScoring,
+};
 use qisai::desk::penalty::{self, Who};
 use qisai::rehearsal::Message;
 use qisai::tournament::penalty::{Fate, apply};
@@ -289,6 +291,107 @@ async fn a_foul_after_the_last_round_tells_the_final_table_anew() {
     let place = |name: &str| told.find(name).unwrap();
     assert!(place(&black) < place(&red), "{told}");
     assert!(hall.state(1).starts_with("final draw"), "{}", hall.state(1));
+    // Another one of the last of the table changes no place, nor does its end: nobody is told.
+    gives(&hall, "foul", no, "应录未录").await;
+    let chief = hall.arbiter().await;
+    chief.says("/foul").await;
+    let list = chief.sees("有效 2 次").await;
+    let labels = list.labels();
+    let of_both: Vec<_> = labels.iter().filter(|one| one.contains("犯规 ")).collect();
+    assert_eq!(of_both.len(), 2, "{labels:?}");
+    chief.taps(&of_both[0].to_string()).await;
+    chief.taps("确认撤销").await;
+    chief.sees("已撤销").await;
+    hall.settled().await;
+    assert_eq!(hall.group().count("最终名次"), tables + 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_fouls_of_one_player_have_two_buttons() {
+    let hall = playing(4, |_| {}).await;
+    let no = number(&hall, &hall.table(1).names[0]);
+    gives(&hall, "foul", no, "手机响").await;
+    hall.rules_all("和").await;
+    hall.round().await;
+    hall.advance(std::time::Duration::from_secs(120)).await;
+    gives(&hall, "foul", no, "大声喧哗").await;
+    let chief = hall.arbiter().await;
+    chief.says("/foul").await;
+    let list = chief.sees("有效 2 次").await;
+    let label = |what: &str| {
+        let labels = list.labels();
+        let found = labels.iter().find(|label| label.ends_with(what));
+        found
+            .unwrap_or_else(|| panic!("{what}: {labels:?}"))
+            .to_string()
+    };
+    assert!(label("大声喧哗").contains("第2轮 ") && label("手机响").contains("第1轮 "));
+    chief.taps(&label("手机响")).await;
+    chief.sees("要撤销吗").await;
+    chief.taps("确认撤销").await;
+    let standing = "SELECT count(*) FROM penalty WHERE struck_at IS NULL AND reason = '大声喧哗'";
+    assert_eq!(hall.count(standing), 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_ban_and_what_a_removal_makes_of_places_and_teams_is_shown() {
+    let hall = playing(6, |config| {
+        config.event.competitions[0].team = Some(Team {
+            size: Some(1),
+            short: ShortTeam::Unranked,
+            scoring: TeamScoring::PointsThenBestRank,
+        });
+    })
+    .await;
+    hall.desk()
+        .store()
+        .write(|tx| tx.execute("UPDATE registration SET team = '队' || start_no", []))
+        .unwrap();
+    let chief = hall.arbiter().await;
+    hall.rules_all("红胜").await;
+    hall.round().await;
+    hall.rules_all("红胜").await;
+    let [winner, loser] = hall.table(1).names;
+    let no = number(&hall, &winner);
+    chief.says(&format!("/expel {no} 假棋 禁赛二年")).await;
+    chief.taps(RULE).await;
+    let preview = chief.sees("会改变的积分和名次").await.text;
+    let of = |fate: &str| {
+        let at = preview
+            .find(fate)
+            .unwrap_or_else(|| panic!("{fate}: {preview}"));
+        preview[at..].to_owned()
+    };
+    let other = number(&hall, &loser);
+    let won = of("已赛各局改判对手胜");
+    assert!(
+        won.contains(&format!("{other} {loser}（队{other}） ")),
+        "{won}"
+    );
+    assert!(
+        won.contains("团体：") && won.contains(&format!("队{other} ")),
+        "{won}"
+    );
+    // Somebody who scores as before stands elsewhere all the same.
+    let moves = preview.split(['；', '：', '\n']);
+    let moved = moves.filter(|one| one.contains("（队") && one.contains(" 第"));
+    assert!(moved.count() > 0, "{preview}");
+    chief.taps("取消资格，已赛各局改判对手胜").await;
+    chief.says("/foul").await;
+    chief.sees("禁赛二年").await;
+    chief.says(&format!("/standings {no}")).await;
+    chief.sees("处罚：").await;
+    assert!(chief.last().text.contains("禁赛二年"), "{}", chief.screen());
+    let player = hall.person(&loser).await;
+    player.says(&format!("/standings {no}")).await;
+    player.sees("第").await;
+    assert_eq!(player.count("禁赛二年"), 0);
+    player.says("/standings").await;
+    let table = player.sees("积分榜").await.text;
+    assert!(
+        table.contains(&format!("{winner}（队{no}）（除名）")),
+        "{table}"
+    );
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -374,7 +477,7 @@ async fn a_removal_in_round_three_annuls_the_games_and_is_taken_back() {
     chief.taps(RULE).await;
     let preview = chief.sees("取消").await.text;
     for told in [
-        "已赛成绩保留：没有人的积分改变",
+        "已赛成绩保留：没有人的积分和名次改变",
         "已赛成绩作废：",
         "已赛各局改判对手胜：",
     ] {
@@ -421,6 +524,12 @@ async fn a_removal_in_round_three_annuls_the_games_and_is_taken_back() {
     chief.taps(&button(&list, "撤销")).await;
     chief.taps("确认撤销").await;
     hall.person(&out).await.sees("裁判已撤销这次处罚").await;
+    hall.group()
+        .sees(&format!(
+            "裁判已撤销对 {no} {out} 的取消资格，以后各轮照常编排。已赛各局的成绩一并恢复"
+        ))
+        .await;
+    assert_eq!(hall.group().count("已撤销对"), 1);
     let open = points_in_table(&hall);
     assert_ne!(open, expected);
     let state = hall.database(|tx| {

@@ -73,3 +73,84 @@ async fn the_chief_purges_after_the_event_by_typing_its_name() {
     let journal = "SELECT count(*) FROM journal WHERE action = 'event.purge'";
     assert_eq!(hall.count(journal), 1);
 }
+
+/// After the last day of the timetable.
+const AFTER: &str = "2023-10-08T00:00:00Z";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nothing_is_purged_while_the_event_is_played_whatever_the_timetable_says() {
+    let mut hall = Hall::field(4).await;
+    hall.stop().await;
+    hall.config.event.competitions[0].stages.truncate(1);
+    if let Some(qisai::config::Stage::Swiss(swiss)) =
+        hall.config.event.competitions[0].stages.first_mut()
+    {
+        swiss.rounds = 2;
+    }
+    hall.start().await;
+    hall.round().await;
+    hall.set_clock(AFTER.parse().expect("an instant")).await;
+    let chief = hall.arbiter().await;
+    let purge = || {
+        let mut count = None;
+        let handled = hall.desk().act(|turn| {
+            count = Some(qisai::desk::purge::by_program(turn, false)?);
+            Ok(())
+        });
+        (handled.expect("the database"), count)
+    };
+    let refused = |state: &str| {
+        let (handled, count) = purge();
+        assert!(
+            matches!(handled, qisai::desk::Handled::Refused(_)) && count.is_none(),
+            "{state}: {handled:?}"
+        );
+    };
+    // A round is played, its successor is not paired, is proposed, is played.
+    chief.says("/purge").await;
+    chief.sees("比赛还没有下完").await;
+    refused("open tables");
+    hall.rules_all("和").await;
+    refused("between the rounds");
+    chief.says("/pair").await;
+    refused("a proposal");
+    chief.taps("公布").await;
+    refused("the last round");
+    // Its start was moved beyond everything: the day is not over.
+    chief.says("/timetable 2 10月9日 09:00").await;
+    chief.taps("只改第2轮").await;
+    hall.rules_all("和").await;
+    chief.says("/draw").await;
+    chief.says("/draw 楚河汉界").await;
+    chief.says("/purge").await;
+    chief.sees("10月9日 09:00才结束").await;
+    refused("before the moved start");
+    hall.set_clock("2023-10-09T02:00:00Z".parse().expect("an instant"))
+        .await;
+    chief.says("/purge").await;
+    chief.sees("/purge 武汉棋王赛").await;
+    let (handled, count) = purge();
+    assert_eq!(handled, qisai::desk::Handled::Done);
+    assert_eq!(count.map(|count| count.people), Some(4));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_event_without_a_timetable_is_over_when_it_is_played() {
+    let mut hall = Hall::field(2).await;
+    hall.stop().await;
+    hall.config.event.competitions[0].stages.truncate(1);
+    hall.config.event.timetable.clear();
+    if let Some(qisai::config::Stage::Swiss(swiss)) =
+        hall.config.event.competitions[0].stages.first_mut()
+    {
+        swiss.rounds = 1;
+    }
+    hall.start().await;
+    let chief = hall.arbiter().await;
+    chief.says("/purge").await;
+    chief.sees("还没有下完").await;
+    hall.round().await;
+    hall.rules_all("红胜").await;
+    chief.says("/purge").await;
+    chief.sees("/purge 武汉棋王赛").await;
+}

@@ -194,3 +194,24 @@ async fn an_arbiters_command_in_the_groups_name_is_asked_into_the_private_chat()
         assert_eq!(hall.state(1), "open -", "{said}");
     }
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_code_is_understood_without_the_command() {
+    let hall = Hall::open().await;
+    let chief = hall.arbiter().await;
+    chief.says("/arbiter 裁判员").await;
+    let text = chief.last().text;
+    let code = text
+        .split(|letter: char| !letter.is_ascii_alphanumeric())
+        .find(|word| word.len() == 8)
+        .expect("a code")
+        .to_lowercase();
+    let new = hall.person("裁判甲").await;
+    new.says(&format!(" {code} ")).await;
+    new.sees("您现在是裁判员").await;
+    chief.sees("裁判甲").await;
+    let other = hall.person("路人").await;
+    other.says(&code).await;
+    other.sees("不存在或已用过").await;
+    assert_eq!(hall.count("SELECT count(*) FROM arbiter"), 2);
+}

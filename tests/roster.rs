@@ -54,3 +54,21 @@ async fn an_empty_roster_is_not_published() {
     );
     hall.group().sees_nothing().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_button_from_before_the_draw_publishes_nothing_after_it() {
+    let hall = Hall::open().await;
+    hall.fills(4).await;
+    let chief = hall.arbiter().await;
+    chief.says("/roster").await;
+    let preview = chief.sees("报名成功 4 人").await;
+    let old = crate::registering::data(&preview, "确认公布");
+    hall.draws().await;
+    let toast = chief.taps_stale(&old).await;
+    assert!(toast.text.is_some_and(|text| text.contains("已过期")));
+    assert_eq!(hall.group().count("报名成功名单"), 0);
+    // Who wants to read it, reads it.
+    chief.says("/roster").await;
+    let list = chief.sees("报名成功名单").await;
+    assert!(list.button("确认公布").is_none() && list.text.contains("棋手4"));
+}

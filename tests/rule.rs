@@ -163,7 +163,7 @@ async fn an_absence_removes_where_the_event_says_so_and_a_mistake_is_taken_back(
     assert_eq!(out(), std::slice::from_ref(black));
     chief.says("/result 2 红胜").await;
     let told = hall.group().sees("积分榜").await.text;
-    assert!(told.contains(&format!("{black}（退）")), "{told}");
+    assert!(told.contains(&format!("{black}（除名）")), "{told}");
     // Who leaves by their own will is not removed on top of it.
     let loser = hall.table(2).black;
     loser.says("/withdraw").await;
@@ -187,7 +187,7 @@ async fn the_removed_are_marked_in_the_standings_that_the_ruling_completes() {
     chief.says("/result 1 双弃").await;
     chief.taps("判双方弃权，无故缺席除名").await;
     let told = hall.group().sees("积分榜").await.text;
-    assert_eq!(told.matches("（退）").count(), 2, "{told}");
+    assert_eq!(told.matches("（除名）").count(), 2, "{told}");
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -82,7 +82,8 @@ fn standings(count: u32) -> Standings {
         lot: (rank == 4).then_some(1),
         awaits_lot: false,
         player: player(rank, "a_b & 欧阳<i>娜娜", Some("武汉市汉阳区棋类协会")),
-        out: rank == 3,
+        out: rank == 3 || rank == 5,
+        removed: rank == 5,
         values: ["14", "57", "6"].map(str::to_owned).to_vec(),
     });
     Standings {
@@ -369,7 +370,37 @@ fn notices() -> Vec<Notice> {
             choosing: Vec::new(),
         }
         .into(),
+        Report::AbsenceAsked {
+            game: game(),
+            before: Some(Outcome::RedWin),
+            forfeit: Outcome::BlackForfeit,
+            removed: vec![player(7, "𠮷田一郎", None)],
+            reinstated: vec![player(12, "<b>粗体</b>", Some("武汉"))],
+        }
+        .into(),
+        refused(PlayRefusal::OwnTable {
+            game: game(),
+            who: vec!["裁<判>甲".to_owned(), "裁判乙".to_owned()],
+        }),
+        refused(PlayRefusal::OwnTable {
+            game: game(),
+            who: Vec::new(),
+        }),
         Report::Received {
+            alone: true,
+            game: game(),
+            outcome: Outcome::Draw,
+            until: None,
+        }
+        .into(),
+        qisai::desk::notice::Withdraw::OpponentLeft {
+            number: 3,
+            table: 5,
+            player: player(7, "𠮷田一郎", None),
+        }
+        .into(),
+        Report::Received {
+            alone: false,
             game: game(),
             outcome: Outcome::RedWin,
             until,

@@ -131,3 +131,26 @@ async fn a_start_that_cannot_be_is_refused() {
     hall.advance(Duration::from_secs(3600)).await;
     assert_eq!(hall.group().count("第1轮开赛"), 0);
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_round_moved_to_another_time_of_the_day_stands_there() {
+    let hall = Hall::field(4).await;
+    hall.round().await;
+    let chief = hall.arbiter().await;
+    hall.set_clock(at("08:40:00")).await;
+    chief.says("/timetable 3 12:30").await;
+    chief.taps("只改第3轮").await;
+    let player = hall.table(1).red;
+    player.says("日程").await;
+    let shown = player.sees("第3轮 12:30 开赛（已改）").await.text;
+    let place = |what: &str| {
+        shown
+            .find(what)
+            .unwrap_or_else(|| panic!("{what}: {shown}"))
+    };
+    assert!(
+        place("第2轮 10:00") < place("第3轮 12:30") && place("第3轮 12:30") < place("13:30—18:00"),
+        "{shown}"
+    );
+    assert_eq!(shown.matches("积分赛第3轮").count(), 1, "{shown}");
+}

@@ -82,3 +82,44 @@ async fn after_the_draw_nobody_moves_up() {
         1
     );
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_sits_opposite_hears_of_it_and_who_has_left_is_asked_nothing() {
+    let hall = Hall::field(4).await;
+    hall.round().await;
+    let chief = hall.arbiter().await;
+    let (one, two) = (hall.table(1), hall.table(2));
+    one.red.says("/withdraw").await;
+    one.red.taps("确定退赛").await;
+    let told = one.black.sees("您的对手").await.text;
+    assert!(
+        told.contains(&one.names[0]) && told.contains("已退赛：第1轮 第1台由裁判裁定"),
+        "{told}"
+    );
+    chief.sees("请用 /result 1 裁定").await;
+    one.black.says("胜").await;
+    let received = one.black.sees("收到").await.text;
+    assert!(!received.contains("请对方确认"), "{received}");
+    assert_eq!(one.red.count("请确认"), 0);
+    // Said again it is no different.
+    one.black.says("我赢了").await;
+    assert_eq!(one.black.count("已请对方确认"), 0);
+    // An arbiter withdraws a player; a draw that nobody can confirm goes to the arbiters.
+    let no = hall.database(|tx| {
+        let sql = "SELECT start_no FROM registration WHERE name = ?1";
+        tx.query_row(sql, [&two.names[1]], |row| row.get::<_, u32>(0))
+    });
+    chief.says(&format!("/withdraw {no}")).await;
+    chief.taps("确定退赛").await;
+    two.red.sees("已退赛：第1轮 第2台由裁判裁定").await;
+    chief.says("/open").await;
+    chief.taps("提醒未报的棋手").await;
+    chief.sees("已提醒 1 位棋手").await;
+    two.red.says("和").await;
+    two.red.sees("对方不能在这里确认，已请裁判核实").await;
+    chief.sees("另一方已退出比赛，不能自己确认").await;
+    assert_eq!(two.black.count("请确认"), 0);
+    hall.advance(std::time::Duration::from_secs(600)).await;
+    assert_eq!(hall.state(1), "final black_win black:black_win");
+    assert_eq!(hall.state(2), "pending - red:draw");
+}

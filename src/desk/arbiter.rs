@@ -60,6 +60,15 @@ pub fn redeem(turn: &mut Turn<'_>, code: &str) -> Result<(), Halt> {
     turn.reply(notice::Arbiter::Appointed { role })
 }
 
+/// The same of a code sent alone, without the command. False: it is no code for arbiters.
+pub fn redeem_bare(turn: &mut Turn<'_>, code: &str) -> Result<bool, Halt> {
+    if !arbiter::is_code(turn.tx, code)? {
+        return Ok(false);
+    }
+    redeem(turn, code)?;
+    Ok(true)
+}
+
 /// How the command is used.
 pub fn usage(turn: &mut Turn<'_>) -> Result<(), Halt> {
     turn.require_private()?;

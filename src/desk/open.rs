@@ -77,6 +77,7 @@ fn list(turn: &Turn<'_>, before_pairing: bool) -> Result<(), Halt> {
 pub fn remind(turn: &mut Turn<'_>, number: u32) -> Result<(), Halt> {
     turn.require(Duty::ShowOpen)?;
     if knockout::is_seeded(turn)? {
+        hold_back(turn, "open.knockout")?;
         let players = knockout::report::remind(turn)?;
         return turn.reply(Said::Reminded { players });
     }
@@ -84,12 +85,7 @@ pub fn remind(turn: &mut Turn<'_>, number: u32) -> Result<(), Halt> {
     if round.number != number {
         return Err(PlayRefusal::NothingOpen { number }.into());
     }
-    let (key, what) = (&turn.competition().key, format!("open.{}", round.id));
-    let last = reminder::last(turn.tx, key, &what)?;
-    if let Some(at) = last.filter(|at| turn.now < *at + AGAIN) {
-        return Err(PlayRefusal::JustReminded { at }.into());
-    }
-    reminder::once(turn.tx, key, &what, turn.now, turn.now)?;
+    hold_back(turn, &format!("open.{}", round.id))?;
     let mut players = 0;
     for game in open(turn, round.id)? {
         if game.status != Status::Open {
@@ -100,11 +96,24 @@ pub fn remind(turn: &mut Turn<'_>, number: u32) -> Result<(), Halt> {
     turn.reply(Said::Reminded { players })
 }
 
+/// Refuses to remind again so soon.
+fn hold_back(turn: &Turn<'_>, what: &str) -> Result<(), Halt> {
+    let key = &turn.competition().key;
+    let last = reminder::last(turn.tx, key, what)?;
+    if let Some(at) = last.filter(|at| turn.now < *at + AGAIN) {
+        return Err(PlayRefusal::JustReminded { at }.into());
+    }
+    reminder::once(turn.tx, key, what, turn.now, turn.now)?;
+    Ok(())
+}
+
 /// Reminds both at a table of the round called `number`; how many of them have an account.
 pub(super) fn remind_both(turn: &Turn<'_>, game: &Game, number: u32) -> Result<usize, Halt> {
     let mut players = 0;
     for side in [Side::Red, Side::Black] {
         let player = registration::find(turn.tx, game.player(side))?;
+        // Who has left is not asked any more.
+        let player = player.filter(|player| player.state.stands());
         if let Some(account) = player.and_then(|player| player.account) {
             let reminder = Said::Reminder {
                 number,

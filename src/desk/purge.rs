@@ -3,8 +3,8 @@
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
-use super::notice::Purge;
-use super::{Duty, Halt, Turn};
+use super::notice::{Next, Purge};
+use super::{Duty, Halt, Turn, competition, panel, timetable};
 use crate::config::Event;
 use crate::store::journal::Entry;
 use crate::store::purge::{self, Count};
@@ -19,7 +19,9 @@ pub const UNSCRUBBED: &str = "purge.unscrubbed";
 pub enum PurgeRefusal {
     /// The event is not over.
     TooEarly { ends: DateTime<Utc> },
-    /// The timetable is empty: nobody knows when the event is over.
+    /// Games are played still, or come next.
+    Running { competition: Option<String> },
+    /// The timetable is empty, and nothing was played to its end: nobody knows when the event is over.
     NoEnd,
     /// What has to be typed, and what was.
     Confirmation { wanted: String, typed: String },
@@ -102,16 +104,43 @@ fn remove(turn: &Turn<'_>) -> Result<Count, Halt> {
     Ok(count)
 }
 
-fn require(turn: &Turn<'_>) -> Result<(), Halt> {
+fn require(turn: &mut Turn<'_>) -> Result<(), Halt> {
     turn.require(Duty::Purge)?;
     turn.require_private()?;
     require_over(turn)
 }
 
-fn require_over(turn: &Turn<'_>) -> Result<(), Halt> {
-    let ends = end(&turn.config.event).ok_or(PurgeRefusal::NoEnd)?;
-    if turn.now <= ends {
-        return Err(PurgeRefusal::TooEarly { ends }.into());
+/// The event is over when nothing is played any more and its last day has passed, as the timetable says
+/// and as rounds were moved.
+fn require_over(turn: &mut Turn<'_>) -> Result<(), Halt> {
+    let here = turn.competition().key.clone();
+    let (mut is_played, mut latest) = (true, end(&turn.config.event));
+    for one in turn.competitions() {
+        turn.enter(&one.key)?;
+        match panel::next(turn)? {
+            Next::Over { .. } | Next::Crowned => {}
+            // It never began: the timetable alone says when it is over.
+            Next::Close { .. } | Next::Roster | Next::Draw | Next::Checkin { .. } => {
+                is_played = false;
+            }
+            Next::Pair { .. }
+            | Next::Publish { .. }
+            | Next::Results { .. }
+            | Next::PlacesLevel { .. }
+            | Next::Seed
+            | Next::BeginRound { .. }
+            | Next::Matches { .. } => {
+                let competition = competition::name_of(turn, &one.key);
+                return Err(PurgeRefusal::Running { competition }.into());
+            }
+        }
+        latest = latest.max(timetable::last_start(turn, one)?);
     }
-    Ok(())
+    turn.enter(&here)?;
+    match latest {
+        None if is_played => Ok(()),
+        None => Err(PurgeRefusal::NoEnd.into()),
+        Some(ends) if turn.now <= ends => Err(PurgeRefusal::TooEarly { ends }.into()),
+        Some(_) => Ok(()),
+    }
 }

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::competition::concerning;
 use super::notice::{Entry, Group, Roster};
 use super::register::counts;
-use super::{Duty, Halt, Turn, fee, team, waiting_list};
+use super::{Duty, Halt, Refusal, Turn, fee, team, waiting_list};
 use crate::config::Pool;
 use crate::store;
 use crate::store::competition::{self, Step};
@@ -36,6 +36,10 @@ pub fn roster(turn: &mut Turn<'_>) -> Result<(), Halt> {
     let progress = competition::progress(turn.tx, &turn.competition().key)?;
     if progress.registration_closed_at.is_none() {
         return Err(RosterRefusal::StillOpen.into());
+    }
+    if progress.drawn_at.is_some() {
+        // From the draw on it is read, not published.
+        return turn.reply(list(turn, false)?);
     }
     let (accepted, in_review, waiting) = counts(turn)?;
     let players = registration::in_state(turn.tx, &turn.competition().key, State::Accepted)?;
@@ -76,6 +80,10 @@ pub fn publish(turn: &mut Turn<'_>, in_review: u32) -> Result<(), Halt> {
     let progress = competition::progress(turn.tx, key)?;
     if progress.registration_closed_at.is_none() {
         return Err(RosterRefusal::StillOpen.into());
+    }
+    // Once there are start numbers, a button from before is of another day.
+    if progress.drawn_at.is_some() {
+        return Err(Refusal::Stale.into());
     }
     let (accepted, open, _) = counts(turn)?;
     if accepted == 0 {

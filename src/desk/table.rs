@@ -172,6 +172,7 @@ fn standings(turn: &Turn<'_>, field: &Field, section: Option<&Section>) -> Stand
             out: field
                 .player(standing.no)
                 .is_none_or(|player| player.state != State::Accepted),
+            removed: field.removed.contains(&standing.no),
             values: standing
                 .values
                 .iter()

@@ -82,6 +82,11 @@ pub fn show(turn: &mut Turn<'_>) -> Result<(), Halt> {
     })
 }
 
+/// The latest start of any round of the competition that is known.
+pub(super) fn last_start(turn: &Turn<'_>, of: &Competition) -> Result<Option<DateTime<Utc>>, Halt> {
+    Ok(rounds_of(turn, of)?.iter().map(|start| start.at).max())
+}
+
 fn rounds_of(turn: &Turn<'_>, of: &Competition) -> Result<Vec<RoundStart>, Halt> {
     let mut found = Vec::new();
     for stage in &of.stages {

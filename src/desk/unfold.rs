@@ -4,7 +4,7 @@ use super::field::Field;
 use super::notice::{Deciding, Figure, Neighbour, Summand, Unfolded};
 use super::penalty::line;
 use super::table::ranked;
-use super::{Halt, PlayRefusal, Refusal, Turn, competition};
+use super::{Actor, Halt, PlayRefusal, Refusal, Turn, competition};
 use crate::config::{PenaltyKind, Section};
 use crate::store::penalty;
 use crate::tournament::StartNumber;
@@ -56,10 +56,15 @@ fn unfold(turn: &Turn<'_>, field: &Field, no: StartNumber) -> Result<Option<Unfo
         return Ok(None);
     };
     let player = field.player(no).map(|player| player.id);
+    let is_desk = turn.role()?.is_some() && turn.actor().is_some_and(Actor::is_private);
     for one in penalty::of_player(turn.tx, player.unwrap_or_default())? {
-        let counts = one.kind == PenaltyKind::Foul && one.struck_by.is_none();
-        if counts && one.stage == turn.stage_id()? {
+        if one.struck_by.is_some() || one.stage != turn.stage_id()? {
+            continue;
+        }
+        if one.kind == PenaltyKind::Foul {
             unfolded.fouls.push(line(turn, field, &one)?);
+        } else if is_desk {
+            unfolded.penalties.push(line(turn, field, &one)?);
         }
     }
     Ok(Some(unfolded))
@@ -100,6 +105,7 @@ fn row(turn: &Turn<'_>, field: &Field, no: StartNumber) -> Option<Unfolded> {
             })
             .collect(),
         fouls: Vec::new(),
+        penalties: Vec::new(),
         above: above.and_then(|other| neighbour(field, row, other)),
         below: below.and_then(|other| neighbour(field, row, other)),
     })

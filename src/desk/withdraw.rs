@@ -2,12 +2,13 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::notice::{Leaving, Withdraw};
+use super::notice::{Leaving, PlayerTag, Withdraw};
 use super::{Duty, Halt, Refusal, Turn, knockout, waiting_list};
-use crate::store::game::{self, Status};
+use crate::store::competition;
+use crate::store::game::{self, Game, Status};
 use crate::store::journal::Entry;
 use crate::store::registration::{self, Registration, State};
-use crate::store::{competition, round};
+use crate::store::round::{self, Round};
 
 /// Why nobody can be withdrawn.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -160,6 +161,7 @@ pub fn confirm(turn: &mut Turn<'_>, registration: i64, version: i64) -> Result<(
             },
         )?;
     }
+    tell_opponent(turn, &mine)?;
     turn.tell_arbiters(Withdraw::Told {
         name: mine.name,
         start_no: mine.start_no.map(|no| no.0),
@@ -198,8 +200,8 @@ fn within_reach(turn: &Turn<'_>, id: i64, version: i64) -> Result<Registration, 
     Ok(found)
 }
 
-/// The table of the player's game of the present round that is not over.
-fn open_table(turn: &Turn<'_>, player: i64) -> Result<Option<u32>, Halt> {
+/// The player's game of the present round that is not over.
+fn open_game(turn: &Turn<'_>, player: i64) -> Result<Option<(Round, Game)>, Halt> {
     let stage = round::stage(turn.tx, &turn.competition().key, &turn.swiss().key)?;
     let published = round::all(turn.tx, stage)?
         .into_iter()
@@ -208,9 +210,36 @@ fn open_table(turn: &Turn<'_>, player: i64) -> Result<Option<u32>, Halt> {
         return Ok(None);
     };
     let game = game::of_player(turn.tx, round.id, player)?;
-    Ok(game
-        .filter(|game| game.status != Status::Final)
-        .map(|game| game.table))
+    let open = game.filter(|game| game.status != Status::Final);
+    Ok(open.map(|game| (round, game)))
+}
+
+/// The same by its table.
+fn open_table(turn: &Turn<'_>, player: i64) -> Result<Option<u32>, Halt> {
+    Ok(open_game(turn, player)?.map(|(_, game)| game.table))
+}
+
+/// Who sits opposite hears of it: the game is ruled by the arbiters.
+fn tell_opponent(turn: &Turn<'_>, leaver: &Registration) -> Result<(), Halt> {
+    let Some((round, game)) = open_game(turn, leaver.id)? else {
+        return Ok(());
+    };
+    let Some(side) = game.side_of(leaver.id) else {
+        return Ok(());
+    };
+    let opponent = registration::find(turn.tx, game.player(side.other()))?;
+    let account = opponent.and_then(|opponent| opponent.account);
+    match account.filter(|account| leaver.account != Some(*account)) {
+        Some(account) => turn.tell_now(
+            account,
+            Withdraw::OpponentLeft {
+                number: round.number,
+                table: game.table,
+                player: PlayerTag::of(leaver),
+            },
+        ),
+        None => Ok(()),
+    }
 }
 
 fn leaving(turn: &Turn<'_>, registration: &Registration) -> Leaving {

@@ -71,6 +71,12 @@ pub fn redeem_code(
     .optional()
 }
 
+/// Whether this is a code that makes arbiters, used or not.
+pub fn is_code(tx: &Connection, code: &str) -> rusqlite::Result<bool> {
+    tx.prepare_cached("SELECT EXISTS (SELECT 1 FROM arbiter_code WHERE code = ?1)")?
+        .query_row([code], |row| row.get(0))
+}
+
 /// Makes the code worthless that this account had made at this instant; false: it is used, or not there.
 pub fn revoke_code(
     tx: &Connection,

@@ -8,6 +8,8 @@ mod removal;
 mod talk;
 mod why;
 
+pub use hall::seeded;
+
 use qisai::config::{FirstSide, Leg};
 use qisai::tournament::Outcome;
 use qisai::tournament::knockout::{Played, Rival};

@@ -13,7 +13,7 @@ pub(super) use file::text_given;
 pub use file::{about, begin, file, mine, withdraw};
 pub use list::{card, list};
 
-use super::notice::{AppealAbout, AppealLine};
+use super::notice::{AppealAbout, AppealLine, Remedy};
 use super::report::player_tag;
 use super::{Halt, Refusal, Turn};
 use crate::store::appeal::{self, Appeal, Verdict};
@@ -68,6 +68,17 @@ pub(super) fn line(turn: &Turn<'_>, one: &Appeal) -> Result<AppealLine, Halt> {
         Some(id) => penalty::find(turn.tx, id)?,
         None => None,
     };
+    let remedy = match (&one.decision, &penalised, one.place) {
+        (Some(decision), Some(penalty), _) if decision.verdict == Verdict::Upheld => {
+            penalty.struck_by.is_none().then_some(Remedy::Strike {
+                penalty: penalty.id,
+            })
+        }
+        (Some(decision), None, Some((round, table))) if decision.verdict == Verdict::Upheld => {
+            Some(Remedy::Rule { round, table })
+        }
+        _ => None,
+    };
     let about = match (penalised, one.place) {
         (Some(penalty), _) => AppealAbout::Penalty {
             kind: penalty.kind,
@@ -97,6 +108,7 @@ pub(super) fn line(turn: &Turn<'_>, one: &Appeal) -> Result<AppealLine, Halt> {
         decided_by,
         returned: one.returned,
         withdrawn: one.withdrawn,
+        remedy,
     })
 }
 

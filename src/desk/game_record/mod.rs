@@ -36,6 +36,8 @@ pub enum RecordRefusal {
         table: u32,
         state: Option<State>,
     },
+    /// The game was not played: it has no record.
+    NotPlayed { number: u32, table: u32 },
     /// At most so many parts of one record are kept.
     TooManyPages { most: u32 },
     /// Neither a photo nor a file nor words of at most so many characters.

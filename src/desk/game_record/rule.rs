@@ -30,6 +30,9 @@ pub fn name(turn: &mut Turn<'_>, table: u32) -> Result<(), Halt> {
     let game = game::at_table(turn.tx, round.id, table)?
         .ok_or(PlayRefusal::NoSuchTable { number, table })?;
     let known = game_record::find(turn.tx, game.id)?;
+    if known.is_none() && game.outcome.is_some_and(|outcome| !outcome.is_played()) {
+        return Err(RecordRefusal::NotPlayed { number, table }.into());
+    }
     let is_news = known
         .as_ref()
         .is_none_or(|record| record.state == State::Named && record.named_by.is_none());

@@ -35,7 +35,12 @@ pub enum Add {
         granted: Vec<(u32, u32)>,
     },
     /// To the arbiters: a draw was reported against a player who has no account to confirm it.
-    DrawToConfirm { game: GameTag },
+    DrawToConfirm {
+        game: GameTag,
+        /// The other side has left; else it has no account.
+        #[serde(default)]
+        has_left: bool,
+    },
     /// To the arbiters, once a player: these have no account, so that no private message reaches them.
     NoAccount { players: Vec<PlayerTag> },
 }

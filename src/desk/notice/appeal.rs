@@ -105,6 +105,19 @@ pub struct AppealLine {
     pub decided_by: Option<String>,
     pub returned: bool,
     pub withdrawn: bool,
+    /// Upheld: what is to be done about it.
+    #[serde(default)]
+    pub remedy: Option<Remedy>,
+}
+
+/// What an appeal that was upheld asks for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Remedy {
+    /// This penalty stands still: it is taken back.
+    Strike { penalty: i64 },
+    /// The result of this table is ruled anew.
+    Rule { round: u32, table: u32 },
 }
 
 /// A step of an appeal.

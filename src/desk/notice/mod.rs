@@ -53,7 +53,7 @@ use serde::{Deserialize, Serialize};
 
 pub use add::{Add, Entrance};
 pub use announce::Announce;
-pub use appeal::{Appeal, AppealAbout, AppealChoice, AppealLine, AppealStep};
+pub use appeal::{Appeal, AppealAbout, AppealChoice, AppealLine, AppealStep, Remedy};
 pub use arbiter::Arbiter;
 pub use backup::Backup;
 pub use bind::Bind;
@@ -82,7 +82,8 @@ pub use membership::Membership;
 pub use panel::{Block, Next, Panel};
 pub use paper::Paper;
 pub use penalty::{
-    Change, Lost, Penalty, PenaltyCard, PenaltyLine, PenaltySeat, Removal, Restored, Suspect,
+    Change, Lost, Penalty, PenaltyCard, PenaltyLine, PenaltySeat, Removal, Rest, Restored, Suspect,
+    TeamChange,
 };
 pub use player_tag::PlayerTag;
 pub use print::{Form, Print, Printable, UnknownPrint};

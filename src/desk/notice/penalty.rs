@@ -46,6 +46,12 @@ pub enum Penalty {
     },
     /// To the group: somebody is out.
     Removed { penalty: PenaltyLine },
+    /// To the group: the removal is taken back.
+    RemovalStruck {
+        penalty: PenaltyLine,
+        /// There are rounds left, and a place for the player.
+        plays_on: bool,
+    },
     /// To an opponent of one who was removed, or is in again: the points are others now.
     Recounted { removed: PlayerTag, change: Change },
     /// To an arbiter: a page of all of them.
@@ -143,7 +149,26 @@ pub struct Removal {
     /// The table of a game that is not over: it is lost by forfeit.
     pub open_table: Option<u32>,
     pub options: Vec<(Fate, Vec<Change>)>,
+    /// The rest of each option, in the same order.
+    #[serde(default)]
+    pub rest: Vec<Rest>,
     pub ban: Option<String>,
+}
+
+/// What else a removal would change.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Rest {
+    /// So many more players with another place.
+    pub others: usize,
+    pub teams: Vec<TeamChange>,
+}
+
+/// A team's points and place before and after; no place: too few members.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TeamChange {
+    pub team: String,
+    pub points: (u32, u32),
+    pub rank: (Option<u32>, Option<u32>),
 }
 
 /// Somebody's points before and after, and the places.

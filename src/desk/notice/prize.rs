@@ -14,6 +14,9 @@ pub enum Prize {
         /// To an arbiter who may publish it: what it says, in short, so that a list that has changed
         /// since is not published unseen.
         publish: Option<u32>,
+        /// To the same: game records that are due still, each of which may become a foul.
+        #[serde(default)]
+        records: usize,
     },
     /// To the arbiter.
     Published,

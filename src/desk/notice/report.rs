@@ -23,6 +23,9 @@ pub enum Report {
         game: GameTag,
         outcome: Outcome,
         until: Option<DateTime<Utc>>,
+        /// The opponent has left, or has no account: is not asked.
+        #[serde(default)]
+        alone: bool,
     },
     /// To the opponent, with buttons.
     Prompt {

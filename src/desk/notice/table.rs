@@ -38,6 +38,9 @@ pub struct Row {
     pub player: PlayerTag,
     /// Withdrawn or removed; the results stay.
     pub out: bool,
+    /// Removed, by a penalty or for an absence.
+    #[serde(default)]
+    pub removed: bool,
     /// One for each key.
     pub values: Vec<String>,
 }

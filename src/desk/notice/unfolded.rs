@@ -26,6 +26,9 @@ pub struct Unfolded {
     /// The player's fouls, each with its reason.
     #[serde(default)]
     pub fouls: Vec<PenaltyLine>,
+    /// To an arbiter: the player's other penalties, with what was noted beside them.
+    #[serde(default)]
+    pub penalties: Vec<PenaltyLine>,
     /// Who stands next above, and below.
     pub above: Option<Neighbour>,
     pub below: Option<Neighbour>,

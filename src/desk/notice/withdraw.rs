@@ -1,5 +1,7 @@
 use serde::{Deserialize, Serialize};
 
+use super::PlayerTag;
+
 /// A player leaves.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -37,6 +39,12 @@ pub enum Withdraw {
     Done {
         name: String,
         open_table: Option<u32>,
+    },
+    /// To who sits opposite in the game that is not over.
+    OpponentLeft {
+        number: u32,
+        table: u32,
+        player: PlayerTag,
     },
     /// To the arbiters.
     Told {

@@ -112,7 +112,8 @@ fn print(panel: &Panel) -> i64 {
     hasher.finish().cast_signed()
 }
 
-fn next(turn: &Turn<'_>) -> Result<Next, Halt> {
+/// The step that comes next in the turn's competition.
+pub(super) fn next(turn: &Turn<'_>) -> Result<Next, Halt> {
     let key = &turn.competition().key;
     let progress = competition::progress(turn.tx, key)?;
     if progress.registration_closed_at.is_none() {

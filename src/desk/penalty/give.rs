@@ -125,10 +125,10 @@ pub(in crate::desk) fn enter(
         let penalty = line.clone();
         turn.tell_now(account, Penalty::Told { penalty, lost })?;
     }
-    // A final table has changed.
+    // A final table may have changed.
     let ranks_anew = field.ranks_anew() && given.kind == PenaltyKind::Foul && lost.is_none();
     if ranks_anew {
-        progress::tell_standings(turn)?;
+        progress::tell_moved(turn, field)?;
     }
     if shown {
         turn.rewrite(Penalty::Given {

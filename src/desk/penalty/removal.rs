@@ -4,22 +4,25 @@
 use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
+use serde::Serialize;
+
 use super::give::{Given, add, words};
 use super::{Draft, PenaltyRefusal, card, draft, keep, newest_game};
 use crate::config::{ConductRule, PenaltyKind};
 use crate::desk::absence::is_removed_for_absence;
 use crate::desk::field::Field;
 use crate::desk::knockout::{Leaving, left};
-use crate::desk::notice::{Change, Penalty, Removal, Why};
+use crate::desk::notice::{Change, Penalty, Removal, Rest, TeamChange, Why};
 use crate::desk::report::settle;
-use crate::desk::{Halt, Refusal, Turn, progress, waiting_list};
+use crate::desk::table::ranked;
+use crate::desk::{Halt, Refusal, Turn, progress, team, waiting_list};
 use crate::store::game::Game;
 use crate::store::penalty::{self, Effect, Penalty as Kept};
 use crate::store::registration::{self, State};
 use crate::store::round::{self, Round};
 use crate::store::{claim, place};
 use crate::tournament::penalty::{Fate, apply, forfeited_by};
-use crate::tournament::{History, Outcome, StartNumber, standings};
+use crate::tournament::{Outcome, StartNumber};
 
 /// Why a removed player is out, as the registration keeps it.
 const REMOVED: &str = "取消资格";
@@ -39,9 +42,9 @@ pub(super) fn preview(
     let no = require_in(turn, field, registration)?;
     let (clause, _, reason) = words(&begun, tapped)?;
     let (clause, reason) = (clause.to_owned(), reason.to_owned());
-    let options = options(turn, field, no);
+    let (options, rest): (Vec<_>, Vec<_>) = options(turn, field, no)?.into_iter().unzip();
     begun.rule = rule;
-    begun.shown = Some(print(&options)?);
+    begun.shown = Some(print(&(&options, &rest))?);
     let open = open_game(turn, field, registration)?;
     let ban = begun.ban.clone();
     let token = begun.token;
@@ -53,6 +56,7 @@ pub(super) fn preview(
         reason,
         open_table: open.map(|(_, game)| game.table),
         options,
+        rest,
         ban,
     })))
 }
@@ -73,8 +77,8 @@ pub fn remove(turn: &mut Turn<'_>, token: i64, fate: Fate) -> Result<(), Halt> {
     let field = Field::load(turn)?;
     let id = begun.registration.ok_or(Refusal::Stale)?;
     let no = require_in(turn, &field, id)?;
-    let options = options(turn, &field, no);
-    if begun.shown != Some(print(&options)?) {
+    let (options, rest): (Vec<_>, Vec<_>) = options(turn, &field, no)?.into_iter().unzip();
+    if begun.shown != Some(print(&(&options, &rest))?) {
         // Results came in since: the arbiter decides on what is true now.
         return again(turn, begun);
     }
@@ -167,24 +171,30 @@ pub(super) fn take_back(turn: &mut Turn<'_>, field: &Field, struck: &Kept) -> Re
         let is_out = one.state == State::Withdrawn && one.reason.as_deref() == Some(REMOVED);
         is_out || (is_removed_for_absence(one) && !was_absent)
     };
+    let mut plays_on = false;
     if let Some(player) = registration::find(turn.tx, id)?.filter(out) {
         match place::free(turn.tx, &player.competition, &player.pool)? {
             Some(place) => {
                 registration::reinstate(turn.tx, id, place, turn.account()?, turn.now)?;
+                plays_on = !field.has_ended;
             }
             None => turn.tell_arbiters(Penalty::NotReinstated {
                 player: field.tag_of(id),
             })?,
         }
     }
+    turn.tell_group(Penalty::RemovalStruck {
+        penalty: card::line(turn, field, struck)?,
+        plays_on,
+    })?;
     if struck.fate.is_some_and(|fate| fate != Fate::Keep)
         && let Some(no) = field.number(id)
     {
-        let mut without = field.history.clone();
-        for round in &mut without.rounds {
+        let mut without = Field::load(turn)?;
+        for round in &mut without.history.rounds {
             apply(round, no, struck.fate.unwrap_or(Fate::Keep));
         }
-        let changes = changes(turn, field, &without, &field.history, no);
+        let (changes, _) = changes(turn, &without, field, no);
         tell_opponents(turn, field, &field.tag(no), Some(changes))?;
         if struck.effect.is_none() {
             tell_table(turn, field)?;
@@ -221,74 +231,86 @@ fn open_game(turn: &Turn<'_>, field: &Field, id: i64) -> Result<Option<(Round, G
     Ok(newest.filter(|(round, game)| game.outcome.is_none() && is_latest(round)))
 }
 
-/// What each way of treating the games would change for the opponents.
-fn options(turn: &Turn<'_>, field: &Field, no: StartNumber) -> Vec<(Fate, Vec<Change>)> {
-    Fate::ALL
-        .into_iter()
-        .map(|fate| {
-            let mut after = field.history.clone();
-            for round in &mut after.rounds {
-                apply(round, no, fate);
-            }
-            (fate, changes(turn, field, &field.history, &after, no))
-        })
-        .collect()
+/// A way of treating the games and the players it changes something for; what else it changes.
+type Way = ((Fate, Vec<Change>), Rest);
+
+/// What each way of treating the games would change for the others.
+fn options(turn: &Turn<'_>, field: &Field, no: StartNumber) -> Result<Vec<Way>, Halt> {
+    let mut options = Vec::new();
+    for fate in Fate::ALL {
+        let mut after = Field::load(turn)?;
+        for round in &mut after.history.rounds {
+            apply(round, no, fate);
+        }
+        let (changes, rest) = changes(turn, field, &after, no);
+        options.push(((fate, changes), rest));
+    }
+    Ok(options)
 }
 
-/// Whose points differ, the removed player left out; nobody's in a frozen table.
-fn changes(
-    turn: &Turn<'_>,
-    field: &Field,
-    before: &History,
-    after: &History,
-    no: StartNumber,
-) -> Vec<Change> {
-    if !field.frozen.is_empty() {
-        return Vec::new();
+/// Places shown beside those whose points change.
+const SHOWN: usize = 12;
+
+/// Whose points or place differ, the removed player left out, points first; nobody's in a frozen table.
+fn changes(turn: &Turn<'_>, before: &Field, after: &Field, no: StartNumber) -> (Vec<Change>, Rest) {
+    if !before.frozen.is_empty() {
+        return Default::default();
     }
-    let (before, after) = (places(turn, field, before), places(turn, field, after));
-    let others = before.iter().filter(|(other, _)| **other != no);
-    others
+    let (was, is) = (places(turn, before), places(turn, after));
+    let others = was.iter().filter(|(other, _)| **other != no);
+    let mut changes: Vec<Change> = others
         .filter_map(|(other, was)| {
-            let is = after.get(other)?;
-            (was.0 != is.0).then(|| Change {
-                player: field.tag(*other),
+            let is = is.get(other)?;
+            (was != is).then(|| Change {
+                player: before.tag(*other),
                 points: (was.0, is.0),
                 rank: (was.1, is.1),
             })
         })
-        .collect()
+        .collect();
+    let has_points = |change: &Change| change.points.0 != change.points.1;
+    changes.sort_by_key(|change| (!has_points(change), change.rank.1, change.player.no));
+    let scored = changes.iter().filter(|change| has_points(change)).count();
+    let shown = changes.len().min(scored.max(SHOWN));
+    let rest = Rest {
+        others: changes.len() - shown,
+        teams: team_changes(turn, before, after),
+    };
+    changes.truncate(shown);
+    (changes, rest)
 }
 
-fn places(turn: &Turn<'_>, field: &Field, history: &History) -> Places {
-    let swiss = turn.swiss();
-    let sections = &turn.competition().sections;
-    let mut places = Places::new();
-    let mut add = |table: Vec<standings::Standing>| {
-        places.extend(
-            table
-                .into_iter()
-                .map(|row| (row.no, (row.tally.points, row.rank))),
-        );
+fn team_changes(turn: &Turn<'_>, before: &Field, after: &Field) -> Vec<TeamChange> {
+    let is = team::standings(turn, after);
+    let changed = team::standings(turn, before).into_iter().filter_map(|was| {
+        let is = is.iter().find(|is| is.team == was.team)?;
+        let differs = (was.points, was.rank) != (is.points, is.rank);
+        differs.then(|| TeamChange {
+            points: (was.points, is.points),
+            rank: (was.rank, is.rank),
+            team: was.team,
+        })
+    });
+    changed.collect()
+}
+
+fn places(turn: &Turn<'_>, field: &Field) -> Places {
+    let sections = turn.competition().sections.as_slice();
+    let apart: Vec<_> = match sections {
+        [] | [_] => vec![None],
+        many => many.iter().map(Some).collect(),
     };
-    if sections.len() > 1 {
-        for section in sections {
-            let among = field.of_section(&section.key);
-            add(standings::standings_among(
-                history,
-                &swiss.score,
-                &field.ranking,
-                &among,
-            ));
+    let mut places = Places::new();
+    for section in apart {
+        for row in ranked(turn, field, section).iter() {
+            places.insert(row.no, (row.tally.points, row.rank));
         }
-    } else {
-        add(standings::standings(history, &swiss.score, &field.ranking));
     }
     places
 }
 
 /// Tells one preview from another.
-fn print(options: &[(Fate, Vec<Change>)]) -> Result<u64, Halt> {
+fn print(options: &impl Serialize) -> Result<u64, Halt> {
     let mut hasher = DefaultHasher::new();
     serde_json::to_string(options)?.hash(&mut hasher);
     Ok(hasher.finish())
@@ -300,7 +322,8 @@ fn tell_opponents(
     removed: &crate::desk::notice::PlayerTag,
     changes: Option<Vec<Change>>,
 ) -> Result<(), Halt> {
-    for change in changes.into_iter().flatten() {
+    let changes = changes.into_iter().flatten();
+    for change in changes.filter(|change| change.points.0 != change.points.1) {
         let account = field.player(change.player.no).and_then(|one| one.account);
         if let Some(account) = account {
             turn.tell(

@@ -28,6 +28,7 @@ pub fn ask_strike(turn: &mut Turn<'_>, penalty: i64) -> Result<(), Halt> {
 pub fn strike(turn: &mut Turn<'_>, penalty: i64) -> Result<(), Halt> {
     let found = standing(turn, penalty)?;
     let by = turn.account()?;
+    let before = Field::load(turn)?;
     if !penalty::strike(turn.tx, found.id, by, turn.now)? {
         return Err(Refusal::Stale.into());
     }
@@ -55,7 +56,7 @@ pub fn strike(turn: &mut Turn<'_>, penalty: i64) -> Result<(), Halt> {
         return removal::take_back(turn, &field, &found);
     }
     if field.ranks_anew() && found.kind == PenaltyKind::Foul && restored != Some(Restored::Now) {
-        progress::tell_standings(turn)?;
+        progress::tell_moved(turn, &before)?;
     }
     Ok(())
 }

@@ -50,7 +50,7 @@ pub fn claim(
     };
     if game.status != Status::Open && sides.iter().all(is_known) {
         let side = sides.first().copied().unwrap_or(Side::Red);
-        return repeated(turn, round, game, said.outcome_for(side), answer);
+        return repeated(turn, round, game, (side, said.outcome_for(side)), answer);
     }
     for side in sides {
         let outcome = said.outcome_for(*side);
@@ -125,13 +125,16 @@ fn wait(
     let game = game::find(turn.tx, game.id)?.ok_or(Refusal::Stale)?;
     progress::show(turn, round)?;
     let tag = tag(turn, round, &game)?;
-    let opponent = registration::find(turn.tx, game.player(by.other()))?;
-    let account = opponent.and_then(|opponent| opponent.account);
-    if account.is_none() && outcome == Outcome::Draw {
+    let opponent = opponent(turn, &game, by)?;
+    if let (Opponent::Left | Opponent::NoAccount, Outcome::Draw) = (opponent, outcome) {
         // Nobody else can confirm it.
-        turn.tell_arbiters(Add::DrawToConfirm { game: tag.clone() })?;
+        turn.tell_arbiters(Add::DrawToConfirm {
+            game: tag.clone(),
+            has_left: opponent == Opponent::Left,
+        })?;
     }
-    if let Some(account) = account {
+    let is_asked = matches!(opponent, Opponent::Asked(_));
+    if let Opponent::Asked(account) = opponent {
         let game = tag.clone();
         turn.tell_now(
             account,
@@ -143,7 +146,27 @@ fn wait(
             },
         )?;
     }
-    received(turn, tag, outcome, until, answer)
+    received(turn, tag, outcome, until, is_asked, answer)
+}
+
+/// Who could confirm a report.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Opponent {
+    /// By this account.
+    Asked(i64),
+    NoAccount,
+    /// Withdrawn or removed: is asked nothing any more.
+    Left,
+}
+
+/// Who sits opposite the side that reports.
+fn opponent(turn: &Turn<'_>, game: &Game, by: Side) -> Result<Opponent, Halt> {
+    let found = registration::find(turn.tx, game.player(by.other()))?;
+    Ok(match found {
+        Some(found) if !found.state.stands() => Opponent::Left,
+        Some(found) => found.account.map_or(Opponent::NoAccount, Opponent::Asked),
+        None => Opponent::NoAccount,
+    })
 }
 
 /// Tells the reporter, in private also where the report was made in the group.
@@ -152,12 +175,14 @@ fn received(
     game: GameTag,
     outcome: Outcome,
     until: Option<DateTime<Utc>>,
+    is_asked: bool,
     answer: Answer,
 ) -> Result<(), Halt> {
     let received = Report::Received {
         game,
         outcome,
         until,
+        alone: !is_asked,
     };
     if answer == Answer::Card {
         return Ok(());
@@ -177,14 +202,15 @@ fn repeated(
     turn: &Turn<'_>,
     round: &Round,
     game: &Game,
-    outcome: Outcome,
+    (by, outcome): (Side, Outcome),
     answer: Answer,
 ) -> Result<(), Halt> {
     let tag = tag(turn, round, game)?;
     if game.status == Status::Disputed {
         return turn.reply(Report::Disputed { game: tag });
     }
-    received(turn, tag, outcome, game.settles_at, answer)
+    let is_asked = matches!(opponent(turn, game, by)?, Opponent::Asked(_));
+    received(turn, tag, outcome, game.settles_at, is_asked, answer)
 }
 
 /// The sides contradict each other: both and the arbiters are told.

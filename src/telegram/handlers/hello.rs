@@ -1,5 +1,5 @@
 use crate::desk::notice::Hello;
-use crate::desk::{Halt, Turn, hello};
+use crate::desk::{Halt, Turn, arbiter, hello};
 use crate::telegram::command::nearest;
 use crate::telegram::normal::normal;
 use crate::telegram::said::{Attachment, Said};
@@ -24,7 +24,8 @@ pub fn door(turn: &mut Turn<'_>, bot: &str, payload: Option<&str>) -> Result<(),
 pub fn unknown(turn: &mut Turn<'_>, said: &Said) -> Result<(), Halt> {
     match (&said.text, &said.attachment) {
         (Some(text), _) => {
-            if hello::code(turn, &normal(text).to_uppercase())? {
+            let code = normal(text).to_uppercase();
+            if hello::code(turn, &code)? || arbiter::redeem_bare(turn, &code)? {
                 return Ok(());
             }
             let word = normal(text.trim_start_matches(['/', '／']));

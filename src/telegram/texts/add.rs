@@ -68,12 +68,17 @@ pub fn messages(notice: &Add, config: &Config) -> Vec<Message> {
             }
             Message::text(html)
         }
-        Add::DrawToConfirm { game } => Message::text(html!(
-            "第{}轮 第{}台 {} 对 {} 报了和棋，另一方没有账号，不能自己确认。请当面核实后发 /result {} 和。",
+        Add::DrawToConfirm { game, has_left } => Message::text(html!(
+            "第{}轮 第{}台 {} 对 {} 报了和棋，另一方{}，不能自己确认。请当面核实后发 /result {} 和。",
             game.number,
             game.table,
             words::player(&game.red),
             words::player(&game.black),
+            if *has_left {
+                "已退出比赛"
+            } else {
+                "没有账号"
+            },
             game.table
         )),
         Add::NoAccount { players } => {

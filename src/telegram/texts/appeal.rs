@@ -3,7 +3,7 @@ use super::person;
 use super::words::{day_and_hour, player, turns};
 use crate::config::Config;
 use crate::desk::appeal::AppealRefusal;
-use crate::desk::notice::{Appeal, AppealAbout, AppealChoice, AppealLine, AppealStep};
+use crate::desk::notice::{Appeal, AppealAbout, AppealChoice, AppealLine, AppealStep, Remedy};
 use crate::html;
 use crate::store::appeal::Verdict;
 use crate::telegram::html::{Html, join};
@@ -63,11 +63,16 @@ pub fn messages(notice: &Appeal, config: &Config) -> Vec<Message> {
             appeal.appeal,
             if *upheld { "成立" } else { "驳回" }
         )),
-        Appeal::Done { appeal, step } => Message::text(html!(
-            "申诉 {} 号：{}",
-            appeal.appeal,
-            step_text(appeal, *step)
-        )),
+        Appeal::Done { appeal, step } => {
+            let mut text = html!("申诉 {} 号：{}", appeal.appeal, step_text(appeal, *step));
+            match appeal.remedy.filter(|_| *step == AppealStep::Decided) {
+                Some(remedy) => {
+                    text.push(&html!("\n{}", remedy_text(remedy)));
+                    Message::text(text).row(remedy_button(remedy))
+                }
+                None => Message::text(text),
+            }
+        }
         Appeal::Told { appeal, step } => Message::text(html!(
             "<b>申诉 {} 号</b>（{}）：{}",
             appeal.appeal,
@@ -251,7 +256,11 @@ fn body(one: &AppealLine, config: &Config) -> Html {
 
 fn card(one: &AppealLine, config: &Config) -> Message {
     let (appeal, version) = (one.appeal, one.version);
-    let message = Message::text(body(one, config));
+    let mut text = body(one, config);
+    if let Some(remedy) = one.remedy {
+        text.push(&html!("\n{}", remedy_text(remedy)));
+    }
+    let message = Message::text(text).row(one.remedy.and_then(remedy_button));
     if one.withdrawn {
         return message;
     }
@@ -291,6 +300,29 @@ fn card(one: &AppealLine, config: &Config) -> Message {
         )])
     } else {
         message
+    }
+}
+
+/// What comes next for the arbiters.
+fn remedy_text(remedy: Remedy) -> Html {
+    match remedy {
+        Remedy::Strike { .. } => html!("下一步：撤销被申诉的处罚，请点下面。"),
+        Remedy::Rule { round, table } => html!(
+            "下一步：要改判请发 <code>/result {} {} 结果</code>，例如 <code>/result {} {} 和</code>。",
+            round,
+            table,
+            round,
+            table
+        ),
+    }
+}
+
+fn remedy_button(remedy: Remedy) -> Option<Button> {
+    match remedy {
+        Remedy::Strike { penalty } => {
+            Some(Button::tap("撤销这次处罚…", Tap::AskStrike { penalty }))
+        }
+        Remedy::Rule { .. } => None,
     }
 }
 

@@ -1,8 +1,9 @@
 use super::person;
-use super::words::{day_and_hour, player, turns};
+use super::words::{day_and_hour, hour, player, turns};
 use crate::config::{Config, PenaltyKind};
 use crate::desk::notice::{
-    Change, Lost, Penalty, PenaltyCard, PenaltyLine, PenaltySeat, Removal, Restored,
+    Change, Lost, Penalty, PenaltyCard, PenaltyLine, PenaltySeat, Removal, Rest, Restored,
+    TeamChange,
 };
 use crate::desk::penalty::PenaltyRefusal;
 use crate::html;
@@ -88,6 +89,23 @@ pub fn messages(notice: &Penalty, config: &Config) -> Vec<Message> {
                 .fate
                 .map_or(Html::default(), |fate| html!("{}。", fate_text(fate)))
         )),
+        Penalty::RemovalStruck { penalty, plays_on } => {
+            let next = if *plays_on {
+                "，以后各轮照常编排"
+            } else {
+                ""
+            };
+            let games = match penalty.fate {
+                Some(Fate::Annul | Fate::Forfeit) => "已赛各局的成绩一并恢复。",
+                Some(Fate::Keep) | None => "",
+            };
+            Message::text(html!(
+                "裁判已撤销对 {} 的取消资格{}。{}",
+                player(&penalty.player),
+                next,
+                games
+            ))
+        }
         Penalty::Recounted { removed, change } => Message::text(html!(
             "{} 的参赛资格有变动，与其对局的成绩随之重算：您的积分由 {} 分改为 <b>{}</b> 分。",
             player(removed),
@@ -193,7 +211,7 @@ pub fn place(place: Option<(u32, u32)>) -> Html {
 }
 
 /// The same in a list, where a long reason is cut.
-fn short_line(one: &PenaltyLine) -> Html {
+pub fn short_line(one: &PenaltyLine) -> Html {
     line(&PenaltyLine {
         reason: person::short(&one.reason, 80),
         ..one.clone()
@@ -369,15 +387,31 @@ fn removal(shown: &Removal, config: &Config) -> Vec<Message> {
     if let Some(ban) = &shown.ban {
         head.push(&html!("\n附：{}", ban));
     }
-    head.push(&html!("\n已赛的对局怎么算？会改变的积分："));
-    let rows = shown.options.iter().map(|(fate, changes)| {
-        let text = if changes.is_empty() {
-            html!("没有人的积分改变")
-        } else {
-            join(changes.iter().map(change), "；")
-        };
-        html!("<b>{}</b>：{}", fate_text(*fate), text)
-    });
+    head.push(&html!("\n已赛的对局怎么算？会改变的积分和名次："));
+    let none = Rest::default();
+    let rows = shown
+        .options
+        .iter()
+        .enumerate()
+        .map(|(at, (fate, changes))| {
+            let rest = shown.rest.get(at).unwrap_or(&none);
+            let mut text = if changes.is_empty() {
+                html!("没有人的积分和名次改变")
+            } else {
+                join(changes.iter().map(change), "；")
+            };
+            if rest.others > 0 {
+                text.push(&html!("；另有 {} 人名次变动", rest.others));
+            }
+            if !rest.teams.is_empty() {
+                let named = rest.teams.iter().take(TEAMS).map(team_change);
+                text.push(&html!("\n　团体：{}", join(named, "；")));
+                if let Some(more) = rest.teams.len().checked_sub(TEAMS + 1) {
+                    text.push(&html!("；另有 {} 队变动", more + 1));
+                }
+            }
+            html!("<b>{}</b>：{}", fate_text(*fate), text)
+        });
     let mut messages = pages(&head, rows, &Html::default());
     let mut last = messages.pop().unwrap_or_default();
     let token = shown.token;
@@ -400,8 +434,33 @@ fn removal(shown: &Removal, config: &Config) -> Vec<Message> {
     messages
 }
 
-/// `3 李四 6→4 分（第2→5名）`
+/// Teams that a preview names.
+const TEAMS: usize = 12;
+
+/// `武汉队 20→16 分（第1→2名）`
+fn team_change(change: &TeamChange) -> Html {
+    let mut text = html!("{}", person::short(&change.team, 30));
+    if change.points.0 != change.points.1 {
+        text.push(&html!(" {}→{} 分", change.points.0, change.points.1));
+    }
+    if let (Some(was), Some(is)) = change.rank
+        && was != is
+    {
+        text.push(&html!("（第{}→{}名）", was, is));
+    }
+    text
+}
+
+/// `3 李四 6→4 分（第2→5名）`, `3 李四 第2→5名`
 fn change(change: &Change) -> Html {
+    if change.points.0 == change.points.1 {
+        return html!(
+            "{} 第{}→{}名",
+            player(&change.player),
+            change.rank.0,
+            change.rank.1
+        );
+    }
     let rank = if change.rank.0 == change.rank.1 {
         Html::default()
     } else {
@@ -443,10 +502,14 @@ fn list(
     let mut last = messages.pop().unwrap_or_default();
     for one in penalties.iter().filter(|one| one.struck_by.is_none()) {
         let label = format!(
-            "撤销 {} {} {}",
+            "撤销 {} {} {} {}{} {}",
             one.player.no,
-            person::short(&one.player.name, 10),
-            kind(one.kind)
+            person::short(&one.player.name, 6),
+            kind(one.kind),
+            one.place
+                .map_or(String::new(), |(round, _)| format!("第{round}轮 ")),
+            hour(one.at, config),
+            person::short(&one.reason, 8)
         );
         last = last.row([take_back(one, &label)]);
     }

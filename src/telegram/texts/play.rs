@@ -29,7 +29,9 @@ pub fn refusal(refusal: &PlayRefusal, config: &Config) -> Html {
             day_and_hour(*until, config)
         ),
         PlayRefusal::NoPlayers => html!("还没有报名成功的棋手，无法抽签。"),
-        PlayRefusal::AlreadyDrawn => html!("编号已经抽定，不能再抽。下一步：/checkin。"),
+        PlayRefusal::AlreadyDrawn => {
+            html!("编号已经抽定，不能再抽。比赛进行到哪里、下一步做什么：/desk。")
+        }
         PlayRefusal::NotDrawn => html!("还没有抽签，棋手没有编号。请先 /draw。"),
         PlayRefusal::CommitFirst => html!(
             "要先公布承诺，再说出盐，抽签才可信。请先发送 /draw（不带文字），承诺会公布在群里。"

@@ -21,6 +21,7 @@ pub fn phrase(notice: &Prize, config: &Config) -> Vec<Message> {
             lists,
             undecided,
             publish,
+            records,
         } => {
             let mut messages: Vec<Message> = lists
                 .iter()
@@ -29,6 +30,17 @@ pub fn phrase(notice: &Prize, config: &Config) -> Vec<Message> {
             if let Some(shown) = publish
                 && let Some(last) = messages.pop()
             {
+                let last = match records {
+                    0 => last,
+                    // Never beyond what a message holds.
+                    due => {
+                        messages.push(last);
+                        Message::text(html!(
+                            "⚠️ 还有 {} 份棋谱未交未定，记犯规可能影响名次：先看 /record，再发名单。",
+                            *due
+                        ))
+                    }
+                };
                 messages.push(last.row([Button::tap(
                     "发到群里",
                     Tap::PublishPrizes { shown: *shown },

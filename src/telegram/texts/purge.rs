@@ -54,6 +54,10 @@ pub fn refusal(refusal: &PurgeRefusal, config: &Config) -> Html {
             "比赛{}才结束，现在还要用这些资料，没有清除。结束后再发 /purge。",
             day_and_hour(*ends, config)
         ),
+        PurgeRefusal::Running { competition } => html!(
+            "{}还没有下完（进行到哪里：/desk），个人资料还要用，没有清除。比赛中止、不再下的，请在服务器上运行 <code>qisai purge --force</code>。",
+            competition.as_deref().unwrap_or("比赛")
+        ),
         PurgeRefusal::NoEnd => html!(
             "规程里没有日程，不知道比赛何时结束，没有清除。请补上日程，或由管理服务器的人运行 qisai purge --force。"
         ),

@@ -117,6 +117,11 @@ pub fn refusal(refusal: &RecordRefusal) -> Html {
             let now = state.map_or("不用录谱", self::state);
             html!("第{}轮第{}台：{}，这一步没有做。", *number, *table, now)
         }
+        RecordRefusal::NotPlayed { number, table } => html!(
+            "第{}轮第{}台没有下（弃权），没有棋谱可录。",
+            *number,
+            *table
+        ),
         RecordRefusal::TooManyPages { most } => {
             html!(
                 "这一局的棋谱已有 {} 份，这一份没有保存。需要更换请联系裁判。",

@@ -25,20 +25,28 @@ pub fn phrase(notice: &Report, config: &Config) -> Vec<Message> {
             game,
             outcome: said,
             until: Some(until),
+            alone,
         } => Message::text(html!(
-            "收到：{} <b>{}</b>。已请对方确认；{} 前无异议即生效。报错了可以重新报。",
+            "收到：{} <b>{}</b>。{}{} 前无异议即生效。报错了可以重新报。",
             place(game),
             outcome(*said),
+            if *alone { "" } else { "已请对方确认；" },
             hour(*until, config)
         )),
         Report::Received {
             game,
             outcome: said,
             until: None,
+            alone,
         } => Message::text(html!(
-            "收到：{} <b>{}</b>。和棋要双方都报，已请对方确认。报错了可以重新报。",
+            "收到：{} <b>{}</b>。和棋要双方都报，{}。报错了可以重新报。",
             place(game),
-            outcome(*said)
+            outcome(*said),
+            if *alone {
+                "对方不能在这里确认，已请裁判核实"
+            } else {
+                "已请对方确认"
+            }
         )),
         Report::Prompt {
             game,

@@ -82,7 +82,7 @@ fn line(row: &Row, table: &Standings) -> Html {
             other => html!("{}{}", key(*other), value),
         });
     let lot = lot(row, table).map_or(Html::default(), |lot| html!(" {}", lot));
-    let out = if row.out { "（退）" } else { "" };
+    let out = out(row);
     html!(
         "{}{}. {}{}　{}{}",
         rank,
@@ -92,4 +92,13 @@ fn line(row: &Row, table: &Standings) -> Html {
         join(figures, " "),
         lot
     )
+}
+
+/// How one who is out is marked: （除名） who was removed, （退） who left.
+pub fn out(row: &Row) -> &'static str {
+    match (row.removed, row.out) {
+        (true, _) => "（除名）",
+        (false, true) => "（退）",
+        (false, false) => "",
+    }
 }

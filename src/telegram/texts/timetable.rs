@@ -40,18 +40,37 @@ pub fn messages(notice: &Timetable, config: &Config) -> Vec<Message> {
 
 fn shown(slots: &[Slot], others: &[RoundStart], config: &Config) -> Vec<Message> {
     let head = html!("<b>日程</b>　{}", config.event.short_name);
-    let mut rows: Vec<Html> = slots.iter().map(|slot| line(slot, config)).collect();
-    let rounds = others.iter().map(|one| {
-        html!(
-            "{} {}",
-            date(one.at, config.event.zone),
-            round(one, true, config)
-        )
-    });
-    rows.extend(rounds);
+    let alone = |one: &RoundStart| {
+        let day = date(one.at, config.event.zone);
+        html!("{} {}", day, round(one, true, config))
+    };
+    let mut rows: Vec<(DateTime<Utc>, Html)> = Vec::new();
+    for slot in slots {
+        // A round that was moved out of its slot stands where it is played.
+        let (inside, outside): (Vec<RoundStart>, Vec<RoundStart>) =
+            slot.rounds.iter().cloned().partition(|one| {
+                !one.is_moved
+                    || (slot.starts <= one.at && slot.ends.is_none_or(|ends| one.at < ends))
+            });
+        let rounds = inside;
+        rows.push((
+            slot.starts,
+            line(
+                &Slot {
+                    rounds,
+                    ..slot.clone()
+                },
+                config,
+            ),
+        ));
+        rows.extend(outside.iter().map(|one| (one.at, alone(one))));
+    }
+    rows.extend(others.iter().map(|one| (one.at, alone(one))));
     if rows.is_empty() {
         return vec![Message::text(html!("{}\n还没有公布日程。", head))];
     }
+    rows.sort_by_key(|(at, _)| *at);
+    let rows = rows.into_iter().map(|(_, row)| row);
     pages(&head, rows, &Html::default())
 }
 

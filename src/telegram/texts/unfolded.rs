@@ -1,4 +1,4 @@
-use super::penalty::place;
+use super::penalty::{place, short_line};
 use super::words::{key, player};
 use crate::config::RankKey;
 use crate::desk::notice::{Figure, Neighbour, PenaltyLine, Summand, Unfolded};
@@ -36,7 +36,11 @@ pub fn phrase(row: &Unfolded) -> Vec<Message> {
         }
         text
     });
-    let figures = figures.chain(drawn);
+    let penalties = row
+        .penalties
+        .iter()
+        .map(|one| html!("处罚：{}", short_line(one)));
+    let figures = figures.chain(drawn).chain(penalties);
     let above = row.above.iter().map(|other| neighbour(other, true));
     let below = row.below.iter().map(|other| neighbour(other, false));
     let mut messages = pages(&head, figures.chain(above).chain(below), &Html::default());

@@ -1,4 +1,5 @@
 use super::person;
+use super::words::player;
 use crate::desk::notice::{Leaving, Withdraw};
 use crate::html;
 use crate::telegram::message::{Button, Message};
@@ -69,6 +70,16 @@ pub fn messages(notice: &Withdraw) -> Vec<Message> {
             ),
             None => html!("<b>{}</b> 已退赛，裁判已收到通知。", name),
         }),
+        Withdraw::OpponentLeft {
+            number,
+            table,
+            player: who,
+        } => Message::text(html!(
+            "您的对手 <b>{}</b> 已退赛：第{}轮 第{}台由裁判裁定，裁判已收到通知，结果会告诉您。",
+            player(who),
+            *number,
+            *table
+        )),
         Withdraw::Told {
             name,
             start_no,

@@ -2,7 +2,7 @@ use super::super::table;
 use super::super::words::key;
 use super::{player, player_columns, rank};
 use crate::config::RankKey;
-use crate::desk::notice::Standings;
+use crate::desk::notice::{PlayerTag, Standings};
 use crate::render::sheet::Look;
 use crate::render::{Cell, Column, Kind, Row, Sheet};
 
@@ -30,7 +30,11 @@ pub fn sheet(table: &Standings) -> Sheet {
     }
     let rows = table.rows.iter().map(|row| {
         let mut cells = vec![rank(row.rank, row.shared)];
-        cells.extend(player(&row.player, row.out, teams));
+        let named = PlayerTag {
+            name: format!("{}{}", row.player.name, table::out(row)),
+            ..row.player.clone()
+        };
+        cells.extend(player(&named, false, teams));
         let figures = table.keys.iter().zip(&row.values);
         cells.extend(
             figures
