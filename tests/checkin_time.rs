@@ -58,7 +58,7 @@ async fn it_opens_calls_and_waits_for_the_arbiter() {
     chief.taps("逐个签到").await;
     chief.sees("未到 2 人").await;
     chief
-        .taps(&format!("{}（无账号）", label(&hall, "棋手3")))
+        .taps(&format!("{}（无账号）（未交费）", label(&hall, "棋手3")))
         .await;
     chief.sees("未到 1 人").await;
     // Off over the last call and the end: the arbiters are told once, and nobody is removed.
@@ -83,7 +83,9 @@ async fn it_opens_calls_and_waits_for_the_arbiter() {
     // Late all the same: the arbiter takes the player in again.
     chief.taps("补报到…").await;
     chief.sees("未到被除名 1 人").await;
-    chief.taps(&label(&hall, "棋手2")).await;
+    chief
+        .taps(&format!("{}（未交费）", label(&hall, "棋手2")))
+        .await;
     chief.sees("未到被除名 0 人").await;
     hall.group().sees("棋手2 已补报到").await;
     assert_eq!(hall.count(ACCEPTED), 3);

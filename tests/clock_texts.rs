@@ -34,6 +34,7 @@ fn game(table: u32) -> GameTag {
         number: 3,
         table,
         part: None,
+        round_name: None,
         red: player(12, "<b>粗体</b>"),
         black: player(7, "𠮷田 a_b"),
     }
@@ -84,6 +85,8 @@ fn start(number: u32, hour: &str, is_moved: bool) -> RoundStart {
         stage: "points".to_owned(),
         stage_name: "积分赛".to_owned(),
         number,
+        name: None,
+        game: 1,
         at: at(hour),
         is_moved,
     }
@@ -126,11 +129,13 @@ fn notices() -> Vec<Notice> {
         Clock::Soon {
             number: 3,
             starts: at("11:00:00"),
+            venue: crate::texts::venue(),
         }
         .into(),
         Clock::SoonAtTable {
             number: 3,
             starts: at("11:00:00"),
+            venue: crate::texts::venue(),
             table: 5,
             side: Side::Red,
             player: player(12, "<b>粗体</b>"),
@@ -158,6 +163,7 @@ fn notices() -> Vec<Notice> {
             slots: vec![Slot {
                 starts: at("09:00:00"),
                 ends: Some(at("12:00:00")),
+                is_by_day: false,
                 what: "积分赛1至3轮<i>".to_owned(),
                 place: Some("三楼会议室".to_owned()),
                 rounds: vec![start(1, "09:00:00", false), start(2, "10:15:00", true)],

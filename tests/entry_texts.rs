@@ -108,6 +108,7 @@ fn notices() -> Vec<Notice> {
                 red: player(),
                 black: player(),
                 part: None,
+                round_name: None,
             },
         }
         .into(),

@@ -52,23 +52,6 @@ async fn whatever_is_sent_in_private_is_answered_with_a_next_step() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_regulation_is_told_as_configured() {
-    let hall = Hall::empty().await;
-    let person = hall.person("张三").await;
-    person.says("规程").await;
-    for line in [
-        "武汉市象棋协会",
-        "截止：9月25日（周一）23:59",
-        "公开报名：170 人",
-        "协会推荐：30 人，凭邀请码",
-        "胜 2 分，和 1 分，负 0 分",
-        "名次依次比较：积分、",
-    ] {
-        assert!(sees_anywhere(&person, line), "{line}\n{}", person.screen());
-    }
-}
-
-#[tokio::test(flavor = "multi_thread")]
 async fn the_menu_offers_what_players_need() {
     let hall = Hall::empty().await;
     let url = hall.url().parse().unwrap();

@@ -11,7 +11,7 @@ use qisai::desk::notice::{
     EarlyDraw, Entry, Explained, ExplainedDutch, ExplainedTable, Fee, FeeFilter, FeeList, FeeRow,
     FeeStanding, GameTag, Group, Hand, Instead, Invite, Lot, Move, OfferedPlace, OpenState,
     OpenTable, Placing, PlayerTag, Queue, RankingRule, Rated, Rating, Register, Report, Roster,
-    Round, Row, Standings, Table, Tables, Verified, Verify, WaitingList, Warning, Why,
+    Round, Row, Standings, Table, Tables, Venue, Verified, Verify, WaitingList, Warning, Why,
 };
 use qisai::desk::rating::RatingRefusal;
 use qisai::desk::{Notice, PlayRefusal, Refusal};
@@ -51,6 +51,15 @@ pub fn game() -> GameTag {
         red: player(12, "<b>粗体</b>", Some("武汉")),
         black: player(7, "𠮷田一郎", None),
         part: None,
+        round_name: None,
+    }
+}
+
+/// On another day than it is said.
+pub fn venue() -> Venue {
+    Venue {
+        place: Some("星空大楼<六楼>".to_owned()),
+        is_another_day: true,
     }
 }
 
@@ -69,6 +78,7 @@ fn tables(count: u32) -> Tables {
         number: 3,
         of: 7,
         starts: Some(at("2023-10-05T03:00:00Z")),
+        venue: Venue::default(),
         rows: rows.collect(),
         byes: vec![player(401, "轮空者", None)],
         absent: Vec::new(),
@@ -197,6 +207,7 @@ fn notices() -> Vec<Notice> {
             registration: 17,
             player: red(),
             again: true,
+            venue: venue(),
         }
         .into(),
         Checkin::Preview {
@@ -346,6 +357,7 @@ fn notices() -> Vec<Notice> {
             player: black(),
             opponent: red(),
             starts: Some(at("2023-10-05T01:00:00Z")),
+            venue: venue(),
             game: 77,
             part: None,
         }
@@ -594,6 +606,7 @@ fn place_notices() -> Vec<Notice> {
                 registration: 17,
                 player: player(12, "<b>粗体</b>", None),
                 has_account: false,
+                owes_fee: true,
             }],
             total: 21,
             page: 0,

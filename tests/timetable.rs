@@ -14,7 +14,7 @@ async fn everyone_sees_the_timetable() {
     let shown = player.sees("积分赛第3轮 11:00 开赛").await.text;
     assert!(
         shown.contains("10月5日（周四）08:00—08:30　运动员报到")
-            && shown.contains("淘汰赛第4轮 09:00 开赛")
+            && shown.contains("棋王决赛 09:00 开赛")
             && shown.contains("地点：武汉市汉阳区马沧湖路236号"),
         "{shown}"
     );

@@ -20,6 +20,8 @@ pub struct Competition {
     /// Prizes that do not go by the place (单项奖).
     pub special_prizes: Vec<SpecialPrize>,
     pub shared_prize: SharedPrize,
+    /// Further sentences of the regulation about this competition, as they are shown with it.
+    pub notes: Vec<String>,
 }
 
 /// 组别

@@ -69,6 +69,10 @@ pub struct Event {
     pub competitions: Vec<Competition>,
     /// Penalties and the rules they name.
     pub discipline: Discipline,
+    /// Further sentences of the regulation, as they are shown with it.
+    pub notes: Vec<String>,
+    /// What stands beside every sum of prize money, e.g. 税前.
+    pub prize_note: Option<String>,
     /// Deposit for an appeal in yuan. Chengdu-Chongqing regulation, supplement, clause 5.6: 500.
     pub appeal_deposit: u32,
 }
@@ -96,9 +100,15 @@ pub enum Role {
 /// A line of the timetable: 比赛日程.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TimeSlot {
+    /// Of a slot without hours, the first instant of its day.
     pub starts: DateTime<Utc>,
+    /// Of a slot without hours, the last second of its last day.
     pub ends: Option<DateTime<Utc>>,
+    /// The regulation names days, no hours.
+    pub is_by_day: bool,
     pub what: String,
+    /// The key of the competition it is for; `None`: for all of them.
+    pub competition: Option<String>,
     pub place: Option<String>,
     /// The rounds played in this slot, each with its own planned start.
     pub rounds: Vec<PlannedRound>,
@@ -122,6 +132,8 @@ pub struct PlannedRound {
     pub stage: String,
     /// From 1.
     pub round: u32,
+    /// In a knockout, the game of every match that starts then, from 1; else 1.
+    pub game: u32,
     /// Within its slot.
     pub starts: DateTime<Utc>,
 }
@@ -129,9 +141,41 @@ pub struct PlannedRound {
 impl Event {
     /// The planned start of a round of a stage, where the timetable states one.
     pub fn round_starts(&self, stage: &str, round: u32) -> Option<DateTime<Utc>> {
+        self.game_starts(stage, round, 1)
+    }
+
+    /// The planned start of a game of the matches of a knockout's round, where the timetable states one.
+    pub fn game_starts(&self, stage: &str, round: u32, game: u32) -> Option<DateTime<Utc>> {
         let mut planned = self.timetable.iter().flat_map(|slot| &slot.rounds);
         planned
-            .find(|planned| planned.stage == stage && planned.round == round)
+            .find(|one| one.stage == stage && one.round == round && one.game == game)
             .map(|planned| planned.starts)
+    }
+
+    /// The slot in which a game of a stage's round is played, from 1; in a points stage the game is 1. Where
+    /// the timetable names no such round, the only slot of the stage's competition.
+    pub fn slot_of(&self, stage: &str, round: u32, game: u32) -> Option<&TimeSlot> {
+        let of_round = |one: &&PlannedRound| one.stage == stage && one.round == round;
+        let named = self.timetable.iter().filter_map(|slot| {
+            let games = slot.rounds.iter().filter(of_round).map(|one| one.game);
+            Some((games.filter(|first| *first <= game).max()?, slot))
+        });
+        if let Some((_, slot)) = named.max_by_key(|(first, _)| *first) {
+            return Some(slot);
+        }
+        let of_stage = |one: &&Competition| one.stages.iter().any(|other| other.key() == stage);
+        let competition = &self.competitions.iter().find(of_stage)?.key;
+        let is_own = |slot: &&TimeSlot| slot.competition.as_ref() == Some(competition);
+        let is_played = |slot: &&TimeSlot| slot.checkin.is_none() && slot.rounds.is_empty();
+        let mut own = self.timetable.iter().filter(is_own).filter(is_played);
+        let first = own.next()?;
+        own.all(|other| other.place == first.place).then_some(first)
+    }
+
+    /// The slot in which the players of a competition check in: its own, else one for all.
+    pub fn checkin_slot(&self, competition: &str) -> Option<&TimeSlot> {
+        let slots = || self.timetable.iter().filter(|slot| slot.checkin.is_some());
+        let own = slots().find(|slot| slot.competition.as_deref() == Some(competition));
+        own.or_else(|| slots().find(|slot| slot.competition.is_none()))
     }
 }

@@ -114,6 +114,17 @@ pub enum Flaw {
     SlotEndsBeforeStart,
     /// A slot in which players check in has no end.
     CheckinWithoutEnd,
+    /// A slot in which players check in has days and no hours.
+    CheckinWithoutHours,
+    /// One of a slot's start and end has an hour, the other is a day.
+    HoursAndDays,
+    /// No match of the round has so many games.
+    UnknownGame {
+        stage: String,
+        round: u32,
+        game: u32,
+        games: u32,
+    },
     UnknownStage {
         stage: String,
         nearest: Option<String>,
@@ -369,6 +380,21 @@ impl Flaw {
             Flaw::CheckinWithoutEnd => {
                 "players check in (报到) during this slot, and it has no end".into()
             }
+            Flaw::CheckinWithoutHours => {
+                "players check in (报到) during this slot, and it has no hours".into()
+            }
+            Flaw::HoursAndDays => {
+                "of this slot's start and end, one has an hour and the other is a date alone".into()
+            }
+            Flaw::UnknownGame {
+                stage,
+                round,
+                game,
+                games,
+            } => format!(
+                "there is no game {game} in round {round} of {}, whose matches have at most {games}",
+                quote(stage)
+            ),
             Flaw::UnknownStage { stage, .. } => {
                 format!("no stage (阶段) has the key {}", quote(stage))
             }
@@ -620,6 +646,9 @@ impl Flaw {
 
             Flaw::SlotEndsBeforeStart => "correct starts or ends; a time alone means the slot's own day.".into(),
             Flaw::CheckinWithoutEnd => "add ends, or take checkin out.".into(),
+            Flaw::CheckinWithoutHours => "write starts and ends with the hour, or take checkin out.".into(),
+            Flaw::HoursAndDays => "write an hour for both, or for none.".into(),
+            Flaw::UnknownGame { .. } => "correct the number, or take it out.".into(),
             Flaw::UnknownStage { nearest: Some(nearest), .. } => format!("did you mean {}?", quote(nearest)),
             Flaw::UnknownStage { .. } => "write the key of a stage of this file.".into(),
             Flaw::UnknownRound { .. } => "correct the number, or the rounds of the stage.".into(),

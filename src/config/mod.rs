@@ -36,7 +36,7 @@ pub use later::Later;
 pub use load::Loaded;
 pub use prize::{Award, Prize, SharedPrize};
 pub use ranking::{ByeInOpponents, RankKey, Ranking, Tie};
-pub use registration::{Fee, Pool, Registration};
+pub use registration::{DocumentKind, Fee, Pool, Registration};
 pub use section_file::{Mention, Place, SectionFile};
 pub use special_prize::{SpecialPrize, SpecialTo};
 pub use swiss::{

@@ -1,4 +1,5 @@
 use chrono::{DateTime, NaiveDate, Utc};
+use serde::{Deserialize, Serialize};
 
 /// When and how people may register, and how many.
 #[derive(Debug, Clone)]
@@ -19,6 +20,13 @@ pub struct Registration {
     pub minor_on: NaiveDate,
     /// What everyone agrees to before submitting: 责任书, 保险.
     pub statements: Vec<String>,
+    /// The documents with which players prove who they are; at least one. Wuhan regulation, clause 6.4: the
+    /// resident ID card alone.
+    pub documents: Vec<DocumentKind>,
+    /// Where the regulation says so; empty: it does not.
+    pub documents_clause: String,
+    /// What players bring to check-in, in the regulation's words.
+    pub bring: Vec<String>,
     /// Minutes that the first in line has to confirm a place offered from the waiting list; 0: it is given
     /// at once.
     pub promotion_minutes: u32,
@@ -43,6 +51,36 @@ impl Registration {
             .iter()
             .filter(move |pool| pool.competition == competition)
     }
+}
+
+/// A kind of document.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum DocumentKind {
+    /// 居民身份证
+    IdCard,
+    /// 护照
+    Passport,
+    /// 港澳居民来往内地通行证
+    HongKongMacao,
+    /// 台湾居民来往大陆通行证
+    Taiwan,
+    /// 外国人永久居留身份证
+    PermanentResidence,
+    /// 其他证件
+    Other,
+}
+
+impl DocumentKind {
+    /// All of them.
+    pub const ALL: [DocumentKind; 6] = [
+        DocumentKind::IdCard,
+        DocumentKind::Passport,
+        DocumentKind::HongKongMacao,
+        DocumentKind::Taiwan,
+        DocumentKind::PermanentResidence,
+        DocumentKind::Other,
+    ];
 }
 
 /// What taking part costs.

@@ -3,9 +3,10 @@
 
 use chrono::{DateTime, Utc};
 
-use super::notice::{Absentee, Checkin, PlayerTag, Undo};
+use super::notice::{Absentee, Checkin, FeeStanding, PlayerTag, Undo, Venue};
 use super::undo::UndoRefusal;
-use super::{Duty, Halt, PlayRefusal, Refusal, Turn, checkin_time, team};
+use super::{Duty, Halt, PlayRefusal, Refusal, Turn, checkin_time, fee, team};
+use crate::config::TimeSlot;
 use crate::store::competition::{self, Step};
 use crate::store::journal::Entry;
 use crate::store::registration::{self, Registration, State};
@@ -62,14 +63,18 @@ pub fn missing(turn: &mut Turn<'_>, page: usize) -> Result<(), Halt> {
     let pages = all.len().div_ceil(PAGE).max(1);
     let page = page.min(pages - 1);
     let shown = all.iter().skip(page * PAGE).take(PAGE);
+    let mut rows = Vec::new();
+    for player in shown {
+        let fee = fee::standing_of(turn, player)?;
+        rows.push(Absentee {
+            registration: player.id,
+            player: PlayerTag::of(player),
+            has_account: player.account.is_some(),
+            owes_fee: matches!(fee, Some(FeeStanding::Owed { .. })),
+        });
+    }
     turn.rewrite(Checkin::Missing {
-        rows: shown
-            .map(|player| Absentee {
-                registration: player.id,
-                player: PlayerTag::of(player),
-                has_account: player.account.is_some(),
-            })
-            .collect(),
+        rows,
         total: all.len(),
         page,
         pages,
@@ -407,6 +412,10 @@ pub(super) fn call(turn: &Turn<'_>, player: &Registration, again: bool) -> Resul
             registration,
             player: PlayerTag::of(player),
             again,
+            venue: Venue {
+                place: venue(turn),
+                is_another_day: false,
+            },
         },
     )
 }
@@ -415,11 +424,16 @@ fn tags(players: &[Registration]) -> Vec<PlayerTag> {
     players.iter().map(PlayerTag::of).collect()
 }
 
+/// Where players check in: at the place of its slot; once that is over, where their first round is played.
 fn venue(turn: &Turn<'_>) -> Option<String> {
-    let timetable = &turn.config.event.timetable;
-    timetable
-        .iter()
-        .find(|slot| slot.ends.is_none_or(|ends| ends >= turn.now))?
-        .place
-        .clone()
+    let event = &turn.config.event;
+    let planned = event.checkin_slot(&turn.competition().key);
+    let is_on = |slot: &&TimeSlot| slot.ends.is_none_or(|ends| turn.now <= ends);
+    let first = event.slot_of(&turn.swiss().key, 1, 1);
+    let slots = planned
+        .filter(is_on)
+        .into_iter()
+        .chain(first)
+        .chain(planned);
+    slots.filter_map(|slot| slot.place.clone()).next()
 }

@@ -55,8 +55,8 @@ pub(super) fn planned_end(turn: &Turn<'_>) -> Option<DateTime<Utc>> {
 }
 
 fn planned<'a>(turn: &Turn<'a>) -> Option<(&'a TimeSlot, &'a CheckinPlan, DateTime<Utc>)> {
-    let mut slots = turn.config.event.timetable.iter();
-    slots.find_map(|slot| Some((slot, slot.checkin.as_ref()?, slot.ends?)))
+    let slot = turn.config.event.checkin_slot(&turn.competition().key)?;
+    Some((slot, slot.checkin.as_ref()?, slot.ends?))
 }
 
 fn call_missing(

@@ -37,7 +37,12 @@ fn remind(turn: &Turn<'_>, round: &Round, starts: DateTime<Utc>) -> Result<(), H
         return Ok(());
     }
     let number = round.number;
-    turn.tell_group(Clock::Soon { number, starts })?;
+    let venue = round_time::venue(turn, number)?;
+    turn.tell_group(Clock::Soon {
+        number,
+        starts,
+        venue,
+    })?;
     for game in game::of_round(turn.tx, round.id)? {
         if game.outcome.is_some() {
             continue;
@@ -63,6 +68,7 @@ fn soon(
     Ok(Clock::SoonAtTable {
         number,
         starts,
+        venue: round_time::venue(turn, number)?,
         table: game.table,
         side,
         player: player_tag(turn, game.player(side))?,

@@ -44,6 +44,11 @@ pub fn rules(turn: &mut Turn<'_>) -> Result<(), Halt> {
     turn.reply(Hello::Rules)
 }
 
+/// A part of it, by its number.
+pub fn rules_part(turn: &mut Turn<'_>, part: usize) -> Result<(), Halt> {
+    turn.rewrite(Hello::RulesPart { part })
+}
+
 /// Leaves the conversation. What was submitted stays.
 pub fn cancel(turn: &mut Turn<'_>) -> Result<(), Halt> {
     if register::cancel(turn)? {

@@ -137,6 +137,7 @@ pub fn tables(turn: &Turn<'_>, field: &Field, round: &Round) -> Result<Tables, H
         number: round.number,
         of: swiss.rounds,
         starts,
+        venue: round_time::venue(turn, round.number)?,
         rows,
         byes: tags(Rest::Bye),
         absent: tags(Rest::Absent),

@@ -3,7 +3,7 @@
 use super::field::Field;
 use super::notice::{Form, Printable, Round as Said};
 use super::pair::tables;
-use super::{Halt, PlayRefusal, Turn, competition, knockout, print};
+use super::{Duty, Halt, PlayRefusal, Turn, competition, knockout, print};
 use crate::store::registration;
 
 /// Shows a round (`None`: the newest) of every competition that concerns the asker, their own tables
@@ -41,6 +41,22 @@ pub(super) fn round(turn: &Turn<'_>, number: Option<u32>) -> Result<Said, Halt> 
     Ok(Said::Published {
         tables: tables(turn, &field, round)?,
     })
+}
+
+/// The sheet on which both players of a table sign the result (成绩单), for arbiters; as a file to print and
+/// as a workbook unless one form is asked for. Chengdu-Chongqing regulation, supplement, clause 5.4.
+pub fn to_sign(turn: &mut Turn<'_>, number: Option<u32>, form: Option<Form>) -> Result<(), Halt> {
+    turn.require(Duty::ShowOpen)?;
+    turn.require_private()?;
+    let Said::Published { tables } = round(turn, number)? else {
+        return Ok(());
+    };
+    let forms = form.map_or_else(|| vec![Form::Pdf, Form::Xlsx], |form| vec![form]);
+    for form in forms {
+        let tables = tables.clone();
+        print::answer(turn, form, vec![Said::ToSign { tables }.into()])?;
+    }
+    Ok(())
 }
 
 fn show_one(turn: &Turn<'_>, number: Option<u32>, form: Option<Form>) -> Result<(), Halt> {

@@ -108,6 +108,7 @@ pub(super) fn slot(round: &Round, published_at: DateTime<Utc>) -> String {
 
 fn tell_players(turn: &Turn<'_>, field: &Field, round: &Round) -> Result<(), Halt> {
     let starts = round_time::of(turn, round.number)?;
+    let venue = round_time::venue(turn, round.number)?;
     for game in game::of_round(turn.tx, round.id)? {
         for side in [Side::Red, Side::Black] {
             let (me, other) = (game.player(side), game.player(side.other()));
@@ -124,6 +125,7 @@ fn tell_players(turn: &Turn<'_>, field: &Field, round: &Round) -> Result<(), Hal
                     player: field.tag_of(me),
                     opponent: field.tag_of(other),
                     starts,
+                    venue: venue.clone(),
                     game: game.id,
                     part: None,
                 },

@@ -3,6 +3,7 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 
+use super::notice::Venue;
 use super::{Halt, Turn};
 use crate::store::round::{self, Round};
 use crate::store::{lateness, round_time};
@@ -13,6 +14,12 @@ pub(super) fn of(turn: &Turn<'_>, number: u32) -> Result<Option<DateTime<Utc>>, 
     let set = round_time::of(turn.tx, turn.stage_id()?, number)?;
     let planned = turn.config.event.round_starts(&turn.swiss().key, number);
     Ok(set.map(|set| set.starts).or(planned))
+}
+
+/// Where the round of the points stage is played, and whether its start is on another day than this one.
+pub(super) fn venue(turn: &Turn<'_>, number: u32) -> Result<Venue, Halt> {
+    let starts = of(turn, number)?;
+    Ok(Venue::of(turn, &turn.swiss().key, (number, 1), starts))
 }
 
 /// Every start of the points stage that is known, by round.

@@ -89,10 +89,12 @@ fn named<'a>(
 pub fn by_section(turn: &Turn<'_>, field: &Field) -> Vec<Standings> {
     match turn.competition().sections.as_slice() {
         [] | [_] => vec![standings(turn, field, None)],
-        many => many
-            .iter()
-            .map(|section| standings(turn, field, Some(section)))
-            .collect(),
+        many => {
+            let sections = many.iter();
+            let tables = sections.map(|section| standings(turn, field, Some(section)));
+            // A section that nobody plays in has no table.
+            tables.filter(|table| !table.rows.is_empty()).collect()
+        }
     }
 }
 

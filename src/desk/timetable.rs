@@ -65,11 +65,14 @@ pub fn show(turn: &mut Turn<'_>) -> Result<(), Halt> {
     for slot in &turn.config.event.timetable {
         let is_own = |start: &RoundStart| {
             let mut planned = slot.rounds.iter();
-            planned.any(|one| one.stage == start.stage && one.round == start.number)
+            planned.any(|one| {
+                (&one.stage, one.round, one.game) == (&start.stage, start.number, start.game)
+            })
         };
         slots.push(Slot {
             starts: slot.starts,
             ends: slot.ends,
+            is_by_day: slot.is_by_day,
             what: slot.what.clone(),
             place: slot.place.clone(),
             rounds: rounds.extract_if(.., |start| is_own(start)).collect(),
@@ -107,13 +110,40 @@ fn rounds_of(turn: &Turn<'_>, of: &Competition) -> Result<Vec<RoundStart>, Halt>
                     stage: key.clone(),
                     stage_name: name.clone(),
                     number,
+                    name: rung_name(stage, number),
+                    game: 1,
                     at,
                     is_moved: set.is_some_and(|set| Some(set.starts) != planned),
                 });
             }
+            let later = turn.config.event.timetable.iter();
+            let later = later.flat_map(|slot| &slot.rounds);
+            let later =
+                later.filter(|one| one.stage == *key && one.round == number && one.game > 1);
+            found.extend(later.map(|one| RoundStart {
+                competition: competition::name_of(turn, &of.key),
+                stage: key.clone(),
+                stage_name: name.clone(),
+                number,
+                name: rung_name(stage, number),
+                game: one.game,
+                at: one.starts,
+                is_moved: false,
+            }));
         }
     }
     Ok(found)
+}
+
+/// The name of a round of a knockout.
+fn rung_name(stage: &Stage, number: u32) -> Option<String> {
+    match stage {
+        Stage::Swiss(_) => None,
+        Stage::Knockout(knockout) => {
+            let round = knockout.rounds.get((number as usize).checked_sub(1)?);
+            round.map(|round| round.name.clone())
+        }
+    }
 }
 
 /// Shows what moving a round's start comes to.

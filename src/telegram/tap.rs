@@ -227,6 +227,8 @@ taps! {
     "ro" => Confirm { game: i64, version: i64 },
     /// The opponent objects to the report.
     "rx" => Object { game: i64, version: i64 },
+    /// A part of the regulation, by its number.
+    "ru" => Rules { part: usize },
     /// Begins a registration, or goes on with it.
     "fb" => BeginForm {},
     /// A registration for this competition.

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::IdCard;
 use super::id_card::half_width;
+use crate::config::DocumentKind;
 
 /// What a player proves identity with.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -71,6 +72,18 @@ impl Document {
         match self {
             Document::Resident(card) => card.masked(),
             Document::Other { number, .. } => number.masked(),
+        }
+    }
+}
+
+impl From<PermitKind> for DocumentKind {
+    fn from(kind: PermitKind) -> DocumentKind {
+        match kind {
+            PermitKind::Passport => DocumentKind::Passport,
+            PermitKind::HongKongMacao => DocumentKind::HongKongMacao,
+            PermitKind::Taiwan => DocumentKind::Taiwan,
+            PermitKind::PermanentResidence => DocumentKind::PermanentResidence,
+            PermitKind::Other => DocumentKind::Other,
         }
     }
 }

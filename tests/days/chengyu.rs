@@ -42,21 +42,30 @@ async fn checked_in() -> Hall {
     let chief = hall.arbiter().await;
     appoint(&hall, "裁判甲", "裁判员").await;
     appoint(&hall, "编排乙", "编排长").await;
-    // The registration ends by itself with the day of arrival.
-    hall.set_clock(at(22, "20:01")).await;
+    // The registration ends by itself before the players arrive.
+    hall.set_clock(at(22, "12:01")).await;
     chief.says("/draw").await;
     hall.group().sees("抽签承诺").await;
     chief.says("/draw 丰盛古镇").await;
     chief.sees("抽签完成").await;
-    hall.set_clock(at(23, "08:00")).await;
     chief.says("/timetable").await;
-    chief.sees("丰盛客栈").await;
-    chief.says("/checkin").await;
-    hall.group().sees("报到开始").await;
+    let shown = chief.sees("丰盛客栈").await.text;
+    assert!(
+        shown.contains("9月23日（周六）—9月24日（周日）　成渝象棋民间争霸赛"),
+        "{shown}"
+    );
+    // Clause 7: they report at the visitor centre, from 14:00 to 20:00.
+    hall.set_clock(at(22, "14:00")).await;
+    let opened = hall.group().sees("报到开始").await.text;
+    assert!(
+        opened.contains("地点：重庆市巴南区丰盛镇游客接待中心"),
+        "{opened}"
+    );
     for name in MEN.iter().chain(&WOMEN).filter(|name| **name != "卫乙") {
         hall.person(name).await.taps("报到").await;
     }
-    minutes(&hall, 20).await;
+    hall.set_clock(at(22, "20:00")).await;
+    chief.sees("报到时间到").await;
     chief.says("/checkin").await;
     chief.taps("结束报到…").await;
     let preview = chief.sees("未到 1 人将被除名").await.text;
@@ -89,13 +98,18 @@ async fn first_round(hall: &mut Hall) {
     let chief = hall.arbiter().await;
     let deputy = hall.person("裁判甲").await;
     let officer = hall.person("编排乙").await;
-    chief.says("/timetable 1 09:00").await;
+    chief.says("/timetable 1 9月23日 09:00").await;
     chief.taps("只改第1轮").await;
     hall.group().sees("第1轮 9月23日（周六）09:00 开赛").await;
     publish(&officer).await;
-    hall.group().sees("对阵（共9轮）　09:00 开赛").await;
+    // The evening before: with the day and the place.
+    let listed = hall.group().sees("对阵（共9轮）　9月23日 09:00 开赛").await;
+    assert!(listed.text.contains("地点：丰盛客栈"), "{}", listed.text);
     let seat = hall.table(1).red.sees("第1轮 第1台 您执红").await.text;
-    assert!(seat.contains("09:00 开赛"), "{seat}");
+    assert!(
+        seat.contains("9月23日 09:00 开赛\n地点：丰盛客栈"),
+        "{seat}"
+    );
     hall.set_clock(at(23, "08:55")).await;
     hall.group().sees("请棋手按对阵入座").await;
     hall.set_clock(at(23, "09:00")).await;

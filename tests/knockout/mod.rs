@@ -1,6 +1,6 @@
 mod bracket;
 mod correction;
-mod hall;
+pub mod hall;
 mod ladder;
 mod leaving;
 mod picture;

@@ -5,11 +5,11 @@ use super::super::{self as config, Flaw, SharedPrize, ShortTeam, TeamScoring};
 use super::eligibility::{Rule, check_rules};
 use super::number::Number;
 use super::prize::{Prize, check_prizes};
-use super::read::{Many, Span, Try};
+use super::read::{Many, Span, Try, nearest};
 use super::special_prize::{SpecialPrize, check_special_prizes};
 use super::stage::{Stage, check_stages};
 use super::table::table;
-use super::text::{Identifier, Name, Unique};
+use super::text::{Identifier, Name, Sentence, Unique, strings};
 use super::word::words;
 
 table! {
@@ -39,6 +39,8 @@ table! {
         /// Money of a shared place: "split" (平分, default), "full" for each, or "split_points": all with
         /// the same points (同分) divide the money of their places.
         pub shared_prize: Option<SharedPrize>,
+        /// Further sentences of the regulation about it, one text each, shown by /rules.
+        pub notes: Option<Vec<Sentence>>,
     }
 }
 
@@ -97,6 +99,25 @@ impl CompetitionKeys {
     }
 }
 
+impl CompetitionKeys {
+    /// The competition that is named there.
+    pub fn find(&self, named: &Spanned<Identifier>, faults: &mut Faults<'_>) -> Option<String> {
+        let key = named.get_ref().as_str();
+        let known = self.keys.iter().map(|(known, _)| known.as_str());
+        if known.clone().any(|known| known == key) {
+            return Some(key.to_owned());
+        }
+        if self.complete {
+            let flaw = Flaw::UnknownCompetition {
+                competition: key.to_owned(),
+                nearest: nearest(key, known).map(str::to_owned),
+            };
+            faults.add(&named.span(), flaw);
+        }
+        None
+    }
+}
+
 /// `capacity`: of the registration, where it is known.
 pub fn check_competitions(
     competitions: Many<Try<Competition>>,
@@ -151,6 +172,7 @@ impl Competition {
             prizes: prizes?,
             special_prizes: special?,
             shared_prize: self.shared_prize.unwrap_or(SharedPrize::Split),
+            notes: strings(self.notes),
         })
     }
 }

@@ -76,6 +76,12 @@ impl Clock {
         self.resolve(moment, date.and_time(time), faults)
     }
 
+    /// Whether a day is written, and no hour.
+    pub fn is_day(moment: &Spanned<Moment>) -> bool {
+        let Moment { date, time, .. } = moment.get_ref();
+        date.is_some() && time.is_none()
+    }
+
     /// The first instant of a day, or the instant that is written.
     pub fn opening(
         &self,

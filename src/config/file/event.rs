@@ -2,7 +2,7 @@ use toml::Spanned;
 
 use super::number::Number;
 use super::table::table;
-use super::text::{Name, Text};
+use super::text::{Name, Sentence, Text};
 
 table! {
     /// `[event]`: what the event is.
@@ -18,6 +18,10 @@ table! {
         pub organizer: Name,
         /// Who else stands on the regulation (承办, 协办, 支持单位), one text each.
         pub partners: Option<Vec<Text<100>>>,
+        /// Further sentences of the regulation, one text each, shown by /rules.
+        pub notes: Option<Vec<Sentence>>,
+        /// What stands beside every sum of prize money, e.g. "税前". Missing: nothing.
+        pub prize_note: Option<Text<20>>,
         /// Deposit for an appeal (申诉) in yuan; default 0, none.
         pub appeal_deposit: Option<Number<0, 1_000_000>>,
     }

@@ -121,6 +121,12 @@ impl Knockout {
 }
 
 impl Round {
+    /// How many games a match has at most.
+    pub fn games(&self) -> u32 {
+        let games = self.legs.iter().map(|leg| leg.get_ref());
+        games.map(|leg| leg.count.map_or(1, Number::get)).sum()
+    }
+
     fn check(self, faults: &mut Faults<'_>) -> Option<config::KnockoutRound> {
         let last = self.legs.len() - 1;
         let mut legs = Vec::new();

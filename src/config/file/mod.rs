@@ -123,7 +123,7 @@ impl File {
         let stages = Stages::of(&self.competition);
         let keys = CompetitionKeys::of(&self.competition);
         let slots = self.timetable.unwrap_or_default();
-        let timetable = check_timetable(slots, &clock, &stages, faults);
+        let timetable = check_timetable(slots, &clock, &stages, &keys, faults);
         let registration = self.registration.ok();
         let capacity = registration.as_ref().map(|r| r.capacity.value());
         let competitions = check_competitions(self.competition, capacity, faults);
@@ -152,6 +152,8 @@ impl File {
                 zone: clock.zone(),
                 organizer: event.organizer.into(),
                 partners: text::strings(event.partners),
+                notes: text::strings(event.notes),
+                prize_note: event.prize_note.map(String::from),
                 arbiters: arbiters?,
                 timetable: timetable?,
                 registration: registration?,

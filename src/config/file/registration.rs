@@ -2,13 +2,14 @@ use chrono::{DateTime, NaiveDate, Utc};
 use toml::Spanned;
 
 use super::super::faults::Faults;
-use super::super::{self as config, Flaw};
+use super::super::{self as config, DocumentKind, Flaw};
 use super::competition::CompetitionKeys;
 use super::date::{Clock, Day, Moment};
 use super::number::{Number, SpannedNumber};
-use super::read::{Many, Try, nearest};
+use super::read::{Many, Try};
 use super::table::table;
-use super::text::{Identifier, Name, Sentence, Unique, strings};
+use super::text::{Identifier, Name, Sentence, Text, Unique, strings};
+use super::word::words;
 
 table! {
     /// `[registration]`: when, how and how many may register (报名).
@@ -29,6 +30,14 @@ table! {
         pub minor_on: Option<Day>,
         /// What everyone agrees to before submitting (责任书, 保险), one text each.
         pub statements: Option<Vec<Sentence>>,
+        /// The documents with which players prove who they are: "id_card" (居民身份证), "passport" (护照),
+        /// "hong_kong_macao" (港澳居民来往内地通行证), "taiwan" (台湾居民来往大陆通行证),
+        /// "permanent_residence" (外国人永久居留身份证), "other"; default: all of them.
+        pub documents: Option<Many<DocumentKind>>,
+        /// Where the regulation says so.
+        pub documents_clause: Option<Name>,
+        /// What players bring to check-in, one text each.
+        pub bring: Option<Vec<Text<100>>>,
         /// Minutes that one promoted from the waiting list (候补) has to confirm; 0: the place
         /// is given at once; default 720.
         pub promotion_minutes: Option<Number<0, 20_160>>,
@@ -58,6 +67,17 @@ table! {
         pub amount: Number<1, 1_000_000>,
         /// What it pays for and how it is paid.
         pub note: Sentence,
+    }
+}
+
+words! {
+    DocumentKind {
+        "id_card" => DocumentKind::IdCard,
+        "passport" => DocumentKind::Passport,
+        "hong_kong_macao" => DocumentKind::HongKongMacao,
+        "taiwan" => DocumentKind::Taiwan,
+        "permanent_residence" => DocumentKind::PermanentResidence,
+        "other" => DocumentKind::Other,
     }
 }
 
@@ -98,6 +118,12 @@ impl Registration {
             minor_below: self.minor_below.map_or(18, Number::get),
             minor_on: minor_on.unwrap_or_else(|| clock.day(closes)),
             statements: strings(self.statements),
+            documents: self.documents.map_or_else(
+                || DocumentKind::ALL.to_vec(),
+                |kinds| kinds.into_iter().collect(),
+            ),
+            documents_clause: self.documents_clause.map_or_else(String::new, String::from),
+            bring: strings(self.bring),
             promotion_minutes: self.promotion_minutes.map_or(720, Number::get),
         })
     }
@@ -167,17 +193,5 @@ fn competition_of(
             }
         };
     };
-    let key = named.get_ref().as_str();
-    let known = competitions.keys.iter().map(|(known, _)| known.as_str());
-    if known.clone().any(|known| known == key) {
-        return Some(key.to_owned());
-    }
-    if competitions.complete {
-        let flaw = Flaw::UnknownCompetition {
-            competition: key.to_owned(),
-            nearest: nearest(key, known).map(str::to_owned),
-        };
-        faults.add(&named.span(), flaw);
-    }
-    None
+    competitions.find(named, faults)
 }

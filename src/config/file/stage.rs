@@ -2,7 +2,7 @@ use toml::Spanned;
 
 use super::super::faults::Faults;
 use super::super::{self as config, Flaw};
-use super::knockout::Knockout;
+use super::knockout::{Knockout, Round};
 use super::number::SpannedNumber;
 use super::read::{Read, Try, Value, wrong_type};
 use super::swiss::Swiss;
@@ -57,15 +57,19 @@ impl Stage {
         }
     }
 
-    /// The key, and how many rounds there are.
-    pub fn key_and_rounds(&self) -> (String, u32) {
-        let rounds = match self {
-            Stage::Swiss(swiss) => swiss.rounds.value(),
+    /// The key, and how many games a match of each round has at most; in a points stage it is one.
+    pub fn key_and_games(&self) -> (String, Vec<u32>) {
+        let games = match self {
+            Stage::Swiss(swiss) => vec![1; swiss.rounds.value() as usize],
             Stage::Knockout(knockout) => {
-                u32::try_from(knockout.round.get_ref().len()).unwrap_or(u32::MAX)
+                let rounds = knockout.round.get_ref().iter();
+                // A round with a fault of its own is not known well enough to say no.
+                rounds
+                    .map(|round| round.get().map_or(u32::MAX, Round::games))
+                    .collect()
             }
         };
-        (self.key().get_ref().as_str().to_owned(), rounds)
+        (self.key().get_ref().as_str().to_owned(), games)
     }
 }
 

@@ -3,7 +3,7 @@ use toml::Spanned;
 
 use super::super::faults::Faults;
 use super::super::{CheckinPlan, Flaw, PlannedRound, TimeSlot};
-use super::competition::Competition;
+use super::competition::{Competition, CompetitionKeys};
 use super::date::{Clock, Moment};
 use super::number::{Number, SpannedNumber};
 use super::read::{Span, Try, nearest};
@@ -13,14 +13,16 @@ use super::text::{Identifier, Name};
 table! {
     /// `[[timetable]]`: one line of the timetable (日程).
     pub struct Slot {
-        /// When it starts, e.g. 2023-10-05T09:00.
+        /// When it starts, e.g. 2023-10-05T09:00. A date alone: that day, without hours.
         pub starts: Spanned<Moment>,
-        /// When it ends; a time alone is on the same day. May be missing.
+        /// When it ends; a time alone is on the same day, a date alone is that whole day. May be missing.
         pub ends: Option<Spanned<Moment>>,
         /// What happens, in the regulation's words.
         pub what: Name,
         /// Where. May be missing.
         pub place: Option<Text100>,
+        /// The competition (项目) it is for; missing: for all of them.
+        pub competition: Option<Spanned<Identifier>>,
         /// The rounds played in this slot: `{ stage = "points", round = 1, starts = 09:00 }`.
         pub rounds: Option<Vec<Try<Round>>>,
         /// Players check in (报到) during this slot: `{ calls = [15, 5], least_minutes = 10 }`.
@@ -45,6 +47,8 @@ table! {
         pub stage: Spanned<Identifier>,
         /// The number of the round, from 1.
         pub round: Spanned<Number<1, 99>>,
+        /// In a knockout, the game of its matches that starts then, from 1; default 1.
+        pub game: Option<Spanned<Number<1, 99>>>,
         /// Its planned start; a time alone is on the day of the slot.
         pub starts: Spanned<Moment>,
     }
@@ -54,7 +58,8 @@ type Text100 = super::text::Text<100>;
 
 /// The stages of the file that a timetable can name, and their rounds.
 pub struct Stages {
-    rounds: Vec<(String, u32)>,
+    /// The key, and how many games a match of each round has at most.
+    rounds: Vec<(String, Vec<u32>)>,
     /// The keys of each competition's stages, in the order in which they are played.
     order: Vec<Vec<String>>,
     /// No stage is missing here because of a fault of its own.
@@ -77,7 +82,7 @@ impl Stages {
             for stage in competition.stage.iter() {
                 match stage.get() {
                     Some(stage) => {
-                        let (key, rounds) = stage.get_ref().key_and_rounds();
+                        let (key, rounds) = stage.get_ref().key_and_games();
                         order.push(key.clone());
                         stages.rounds.push((key, rounds));
                     }
@@ -91,17 +96,32 @@ impl Stages {
 
     fn has(&self, round: &Round, faults: &mut Faults<'_>) -> bool {
         let key = round.stage.get_ref().as_str();
+        let number = round.round.value();
         match self.rounds.iter().find(|(stage, _)| stage == key) {
-            Some((_, rounds)) if round.round.value() > *rounds => {
-                let flaw = Flaw::UnknownRound {
-                    stage: key.to_owned(),
-                    round: round.round.value(),
-                    rounds: *rounds,
+            Some((_, rounds)) => {
+                let Some(games) = rounds.get(number as usize - 1) else {
+                    let flaw = Flaw::UnknownRound {
+                        stage: key.to_owned(),
+                        round: number,
+                        rounds: u32::try_from(rounds.len()).unwrap_or(u32::MAX),
+                    };
+                    faults.add(&round.round.span(), flaw);
+                    return false;
                 };
-                faults.add(&round.round.span(), flaw);
-                false
+                if let Some(game) = &round.game
+                    && game.value() > *games
+                {
+                    let flaw = Flaw::UnknownGame {
+                        stage: key.to_owned(),
+                        round: number,
+                        game: game.value(),
+                        games: *games,
+                    };
+                    faults.add(&game.span(), flaw);
+                    return false;
+                }
+                true
             }
-            Some(_) => true,
             None if !self.complete => false,
             None => {
                 let known = self.rounds.iter().map(|(stage, _)| stage.as_str());
@@ -121,6 +141,7 @@ pub fn check_timetable(
     slots: Vec<Try<Slot>>,
     clock: &Clock,
     stages: &Stages,
+    competitions: &CompetitionKeys,
     faults: &mut Faults<'_>,
 ) -> Option<Vec<TimeSlot>> {
     let mut planned = Vec::new();
@@ -128,7 +149,7 @@ pub fn check_timetable(
     for slot in slots {
         let slot = slot
             .ok()
-            .and_then(|slot| slot.check(clock, stages, &mut planned, faults));
+            .and_then(|slot| slot.check(clock, (stages, competitions), &mut planned, faults));
         checked.push(slot);
     }
     check_stage_order(&planned, stages, faults);
@@ -143,21 +164,34 @@ impl Slot {
     fn check(
         self,
         clock: &Clock,
-        stages: &Stages,
+        (stages, competitions): (&Stages, &CompetitionKeys),
         planned: &mut Vec<(PlannedRound, Span)>,
         faults: &mut Faults<'_>,
     ) -> Option<TimeSlot> {
-        let starts = clock.instant("starts", &self.starts, None, faults)?;
+        let is_by_day = Clock::is_day(&self.starts);
+        let starts = clock.opening("starts", &self.starts, faults)?;
         let day = clock.day(starts);
-        let ends = match self.ends {
+        let competition = match &self.competition {
+            Some(named) => Some(competitions.find(named, faults)?),
+            None => None,
+        };
+        let ends = match &self.ends {
+            Some(ends) if Clock::is_day(ends) != is_by_day => {
+                faults.add(&ends.span(), Flaw::HoursAndDays);
+                return None;
+            }
             Some(ends) => {
-                let instant = clock.instant("ends", &ends, Some(day), faults)?;
+                let instant = match is_by_day {
+                    true => clock.deadline("ends", ends, faults)?,
+                    false => clock.instant("ends", ends, Some(day), faults)?,
+                };
                 if instant <= starts {
                     faults.add(&ends.span(), Flaw::SlotEndsBeforeStart);
                     return None;
                 }
                 Some(instant)
             }
+            None if is_by_day => clock.deadline("ends", &self.starts, faults),
             None => None,
         };
         let mut rounds = Vec::new();
@@ -171,6 +205,7 @@ impl Slot {
             let round = PlannedRound {
                 stage: round.stage.into_inner().into(),
                 round: round.round.value(),
+                game: round.game.as_ref().map_or(1, SpannedNumber::value),
                 starts: round_starts,
             };
             if !within(round.starts, starts, ends) {
@@ -183,7 +218,9 @@ impl Slot {
         }
         let checkin = match self.checkin {
             Some(checkin) => {
-                if ends.is_none() {
+                if is_by_day {
+                    faults.add(&checkin.span(), Flaw::CheckinWithoutHours);
+                } else if ends.is_none() {
                     faults.add(&checkin.span(), Flaw::CheckinWithoutEnd);
                 }
                 Some(checkin.into_inner().plan())
@@ -194,6 +231,8 @@ impl Slot {
             checkin,
             starts,
             ends,
+            is_by_day,
+            competition,
             what: self.what.into(),
             place: self.place.map(String::from),
             rounds,
@@ -221,7 +260,7 @@ fn within(instant: DateTime<Utc>, starts: DateTime<Utc>, ends: Option<DateTime<U
 /// Each round once, and each later than the one before it.
 fn check_order(mut planned: Vec<(PlannedRound, Span)>, faults: &mut Faults<'_>) {
     planned.sort_by(|(a, a_span), (b, b_span)| {
-        let place = |r: &PlannedRound| (r.stage.clone(), r.round);
+        let place = |r: &PlannedRound| (r.stage.clone(), r.round, r.game);
         (place(a), a_span.start).cmp(&(place(b), b_span.start))
     });
     for ((before, before_span), (round, span)) in planned.iter().zip(planned.iter().skip(1)) {
@@ -229,7 +268,7 @@ fn check_order(mut planned: Vec<(PlannedRound, Span)>, faults: &mut Faults<'_>) 
             continue;
         }
         let stage = round.stage.clone();
-        if before.round == round.round {
+        if (before.round, before.game) == (round.round, round.game) {
             let flaw = Flaw::RoundTwice {
                 stage,
                 round: round.round,

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use super::load::{Bracket, of};
 use super::{KnockoutRefusal, choice, lots, show};
 use crate::desk::field::Field;
-use crate::desk::notice::{Knockout as Said, MatchGame, PlacedRow, Round as RoundSaid};
+use crate::desk::notice::{Knockout as Said, MatchGame, PlacedRow, Round as RoundSaid, Venue};
 use crate::desk::report::tag;
 use crate::desk::{Halt, Turn};
 use crate::store::bracket;
@@ -208,9 +208,10 @@ fn seat(
     let Some(rung) = bracket.rung(no, game) else {
         return Ok(());
     };
-    let event = &turn.config.event;
-    let planned = bracket.planned(no.round);
-    let starts = event.round_starts(&bracket.course.rules.key, planned);
+    let (stage, planned) = (&bracket.course.rules.key, bracket.planned(no.round));
+    let starts = turn.config.event.game_starts(stage, planned, number);
+    let starts = starts.filter(|at| *at > turn.now || number == 1);
+    let venue = Venue::of(turn, stage, (planned, number), starts);
     let legs = bracket.course.score(pair);
     for (side, me, other) in [
         (Side::Red, sides[0], sides[1]),
@@ -230,7 +231,8 @@ fn seat(
                 side,
                 player: bracket.tag(me),
                 opponent: bracket.tag(other),
-                starts: starts.filter(|_| game == 0),
+                starts,
+                venue: venue.clone(),
                 game: id,
                 part: Some(Box::new(MatchGame {
                     round: bracket.round_name(no.round),

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::super::field::Field;
 use super::super::notice::{
     Bracket as BracketTag, MatchPlace, MatchRound as RoundTag, MatchRow, MatchStanding, PlayerTag,
-    Rung, Who,
+    Rung, Venue, Who,
 };
 use super::super::{Halt, Turn};
 use crate::config::{Knockout, Stage};
@@ -37,6 +37,24 @@ pub fn rules<'a>(turn: &Turn<'a>) -> Option<&'a Knockout> {
         Stage::Knockout(knockout) => Some(knockout),
         Stage::Swiss(_) => None,
     })
+}
+
+/// The name of a round of the seeded knockout; `None`: it has no such round.
+pub fn round_name(turn: &Turn<'_>, number: u32) -> Result<Option<String>, Halt> {
+    let Some(rules) = rules(turn) else {
+        return Ok(None);
+    };
+    let seeds = bracket::seeds(turn.tx, stage_id(turn, rules)?)?.len();
+    let planned = planned(rules, crate::tournament::knockout::rounds(seeds), number);
+    let round = rules.rounds.get((planned as usize).wrapping_sub(1));
+    Ok(round.map(|round| round.name.clone()))
+}
+
+/// The number that bot.toml gives a round of a bracket of `rounds`: the last is the final also of a smaller
+/// bracket.
+fn planned(rules: &Knockout, rounds: u32, number: u32) -> u32 {
+    let planned = u32::try_from(rules.rounds.len()).unwrap_or(0);
+    (planned + number).saturating_sub(rounds)
 }
 
 /// Its stage in the database.
@@ -181,8 +199,7 @@ impl<'a> Bracket<'a> {
 
     /// The number that bot.toml gives a round: the last is the final also of a smaller bracket.
     pub fn planned(&self, number: u32) -> u32 {
-        let planned = u32::try_from(self.course.rules.rounds.len()).unwrap_or(0);
-        (planned + number).saturating_sub(self.course.rounds())
+        planned(self.course.rules, self.course.rounds(), number)
     }
 
     pub fn place(&self, no: MatchNo) -> MatchPlace {
@@ -277,11 +294,13 @@ impl<'a> Bracket<'a> {
     pub fn round(&self, turn: &Turn<'_>, number: u32) -> RoundTag {
         let pairs = self.course.pairs();
         let of_round = pairs.get(number.saturating_sub(1) as usize);
-        let event = &turn.config.event;
+        let (stage, planned) = (&self.course.rules.key, self.planned(number));
+        let starts = turn.config.event.round_starts(stage, planned);
         RoundTag {
             number,
             name: self.round_name(number),
-            starts: event.round_starts(&self.course.rules.key, self.planned(number)),
+            starts,
+            venue: Venue::of(turn, stage, (planned, 1), starts),
             rows: of_round
                 .into_iter()
                 .flatten()

@@ -1,7 +1,7 @@
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
-use super::PlayerTag;
+use super::{PlayerTag, Venue};
 
 /// Check-in: 报到.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -14,6 +14,8 @@ pub enum Checkin {
         registration: i64,
         player: PlayerTag,
         again: bool,
+        #[serde(default)]
+        venue: Venue,
     },
     /// To the player.
     Here { player: PlayerTag },
@@ -79,4 +81,6 @@ pub struct Absentee {
     pub registration: i64,
     pub player: PlayerTag,
     pub has_account: bool,
+    #[serde(default)]
+    pub owes_fee: bool,
 }

@@ -1,7 +1,7 @@
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
-use super::PlayerTag;
+use super::{PlayerTag, Venue};
 use crate::tournament::Side;
 
 /// A round's start, before and when it comes.
@@ -9,11 +9,18 @@ use crate::tournament::Side;
 #[serde(rename_all = "snake_case")]
 pub enum Clock {
     /// To the group, some minutes before.
-    Soon { number: u32, starts: DateTime<Utc> },
+    Soon {
+        number: u32,
+        starts: DateTime<Utc>,
+        #[serde(default)]
+        venue: Venue,
+    },
     /// To a player, some minutes before.
     SoonAtTable {
         number: u32,
         starts: DateTime<Utc>,
+        #[serde(default)]
+        venue: Venue,
         table: u32,
         side: Side,
         player: PlayerTag,

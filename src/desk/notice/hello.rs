@@ -21,8 +21,12 @@ pub enum Hello {
         /// What the private chat begins with, e.g. `register`.
         payload: Option<String>,
     },
-    /// The regulation as configured.
+    /// The regulation as configured: its overview, with buttons to the parts.
     Rules,
+    /// Another part of it, by its number.
+    RulesPart {
+        part: usize,
+    },
     NothingToCancel,
     /// Words that mean nothing here.
     Unknown {

@@ -1,7 +1,7 @@
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
-use super::{Drawn, GameTag, PlayerTag};
+use super::{Drawn, GameTag, PlayerTag, Venue};
 use crate::tournament::Side;
 
 /// The knockout: 淘汰赛.
@@ -196,6 +196,8 @@ pub struct Round {
     pub number: u32,
     pub name: String,
     pub starts: Option<DateTime<Utc>>,
+    #[serde(default)]
+    pub venue: Venue,
     pub rows: Vec<MatchRow>,
 }
 

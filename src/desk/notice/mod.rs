@@ -99,7 +99,7 @@ pub use roster::{Entry, Group, Roster};
 pub use round::{Ahead, Alternative, OpenState, OpenTable, Round, Table, Tables, Warning};
 pub use table::{Row, Standings};
 pub use team::{TeamRow, Teams};
-pub use timetable::{Moved, RoundStart, Slot, Timetable};
+pub use timetable::{Moved, RoundStart, Slot, Timetable, Venue};
 pub use undo::Undo;
 pub use unfolded::{Deciding, Figure, Neighbour, Summand, Unfolded};
 pub use waiting_list::{OfferedPlace, Queue, WaitingList};

@@ -91,6 +91,9 @@ pub struct GameTag {
     /// In the knockout: the game of the match, from 1; `number` is the knockout's round.
     #[serde(default)]
     pub part: Option<u32>,
+    /// In the knockout: the name of that round.
+    #[serde(default)]
+    pub round_name: Option<String>,
 }
 
 /// A game that an account answers for.

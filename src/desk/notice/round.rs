@@ -1,7 +1,7 @@
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
-use super::{Choice, MatchGame, PlayerTag};
+use super::{Choice, MatchGame, PlayerTag, Venue};
 use crate::desk::hand::Way;
 use crate::tournament::{Outcome, Side};
 
@@ -80,6 +80,8 @@ pub enum Round {
         player: PlayerTag,
         opponent: PlayerTag,
         starts: Option<DateTime<Utc>>,
+        #[serde(default)]
+        venue: Venue,
         game: i64,
         /// In the knockout.
         #[serde(default)]
@@ -93,6 +95,8 @@ pub enum Round {
     },
     /// To the group: a seat that did not reach the player's private chat.
     Mentioned { account: i64, seat: Box<Round> },
+    /// To an arbiter: the tables with room for both players to sign.
+    ToSign { tables: Tables },
     /// A round as it stands, for whoever asks; `mine` are the tables of their players.
     Shown { tables: Tables, mine: Vec<u32> },
     /// The group's one message of the round, edited as results come in.
@@ -153,6 +157,8 @@ pub struct Tables {
     /// Rounds of the stage.
     pub of: u32,
     pub starts: Option<DateTime<Utc>>,
+    #[serde(default)]
+    pub venue: Venue,
     pub rows: Vec<Table>,
     pub byes: Vec<PlayerTag>,
     /// With leave.

@@ -1,6 +1,8 @@
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
+use crate::desk::Turn;
+
 /// The timetable: 日程.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -34,6 +36,9 @@ pub enum Timetable {
 pub struct Slot {
     pub starts: DateTime<Utc>,
     pub ends: Option<DateTime<Utc>>,
+    /// It has days and no hours.
+    #[serde(default)]
+    pub is_by_day: bool,
     pub what: String,
     pub place: Option<String>,
     pub rounds: Vec<RoundStart>,
@@ -48,6 +53,12 @@ pub struct RoundStart {
     pub stage: String,
     pub stage_name: String,
     pub number: u32,
+    /// The name of the round, in a knockout.
+    #[serde(default)]
+    pub name: Option<String>,
+    /// In a knockout, the game of its matches; 0 is the first.
+    #[serde(default)]
+    pub game: u32,
     pub at: DateTime<Utc>,
     /// Not as `bot.toml` says.
     pub is_moved: bool,
@@ -59,4 +70,31 @@ pub struct Moved {
     pub number: u32,
     pub was: Option<DateTime<Utc>>,
     pub to: DateTime<Utc>,
+}
+
+/// Where a game is played, beside its start.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Venue {
+    pub place: Option<String>,
+    /// It starts on another day than the one on which this is said.
+    #[serde(default)]
+    pub is_another_day: bool,
+}
+
+impl Venue {
+    /// Of a round of a stage and, in a knockout, a game of its matches, as the timetable has it.
+    pub fn of(
+        turn: &Turn<'_>,
+        stage: &str,
+        (round, game): (u32, u32),
+        starts: Option<DateTime<Utc>>,
+    ) -> Venue {
+        let event = &turn.config.event;
+        let day = |at: DateTime<Utc>| at.with_timezone(&event.zone).date_naive();
+        let slot = event.slot_of(stage, round, game);
+        Venue {
+            place: slot.and_then(|slot| slot.place.clone()),
+            is_another_day: starts.is_some_and(|at| day(at) != day(turn.now)),
+        }
+    }
 }

@@ -90,6 +90,10 @@ pub(super) fn tag(turn: &Turn<'_>, round: &Round, game: &Game) -> Result<GameTag
         number: round.part.map_or(round.number, |part| part.round),
         table: game.table,
         part: round.part.map(|part| part.game),
+        round_name: match round.part {
+            Some(part) => knockout::round_name(turn, part.round)?,
+            None => None,
+        },
         red: player_tag(turn, game.red)?,
         black: player_tag(turn, game.black)?,
     })

@@ -125,14 +125,14 @@ fn is_bad(cast: &Cast, text: &str) -> bool {
 
 /// `第3轮 第5台 红 12 张三 — 黑 7 李四`
 fn truth_of(world: &World, cast: &Cast, text: &str) -> Result<Option<Outcome>, WorldError> {
+    let competition = cast.competition_of(text);
     let (Some(round), Some(red), Some(black)) = (
-        reading::round(text),
+        reading::round(text, &cast.rungs(competition)),
         number_after(text, "台 红 ").or_else(|| number_after(text, "局 红 ")),
         number_after(text, "— 黑 "),
     ) else {
         return Ok(None);
     };
-    let competition = cast.competition_of(text);
     let red = seats::by_number(world, cast, competition, red)?;
     let black = seats::by_number(world, cast, competition, black)?;
     Ok(red

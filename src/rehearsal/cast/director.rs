@@ -247,9 +247,10 @@ impl Director<'_> {
     }
 
     fn open_checkin(&self) -> Result<Next, WorldError> {
-        if let Some(start) = self.starts(1) {
-            self.time
-                .advance_to(self.world, start - TimeDelta::minutes(60))?;
+        let slot = self.config.event.checkin_slot(&self.played()?.key);
+        let before = self.starts(1).map(|start| start - TimeDelta::minutes(60));
+        if let Some(start) = slot.map(|slot| slot.starts).or(before) {
+            self.time.advance_to(self.world, start)?;
         }
         self.chief_says(&["/checkin"], "chase")
     }
@@ -257,7 +258,9 @@ impl Director<'_> {
     /// Check-in lasts as long as the timetable says, then the chief looks who is missing.
     fn gather(&self) -> Result<Next, WorldError> {
         let least = self.time.now() + TimeDelta::minutes(11);
-        let planned = self.starts(1).map(|start| start - TimeDelta::minutes(30));
+        let slot = self.config.event.checkin_slot(&self.played()?.key);
+        let before = self.starts(1).map(|start| start - TimeDelta::minutes(30));
+        let planned = slot.and_then(|slot| slot.ends).or(before);
         let end = planned.map_or(least, |planned| planned.max(least));
         self.time.advance_to(self.world, end)?;
         self.tap_newest("结束报到…", "close")

@@ -91,10 +91,14 @@ pub fn react(
         ));
     }
     if text.contains("参加的组别") {
-        return Ok(message
-            .labels()
-            .first()
-            .map_or(Vec::new(), |first| tap(first)));
+        let labels = message.labels();
+        let is_section = |label: &&str| label.ends_with('组');
+        let mut sections = labels.iter().copied().filter(is_section);
+        let wanted = match person.is_junior {
+            true => sections.next_back(),
+            false => labels.first().copied(),
+        };
+        return Ok(wanted.map_or(Vec::new(), tap));
     }
     if text.contains("代表的队") {
         return Ok(person.team.as_deref().map_or(Vec::new(), tap));
@@ -103,7 +107,12 @@ pub fn react(
         return Ok(tap("都不符合"));
     }
     if text.contains("哪一条") {
-        return Ok(choose(message, basis(person.walk)));
+        let wanted = choose(message, basis(person.walk));
+        // Where only one is left, as for a child among the women and juniors.
+        return Ok(match wanted.is_empty() {
+            true => choose(message, "1."),
+            false => wanted,
+        });
     }
     if text.contains("连续缴纳多少个月") {
         return Ok(says(if person.walk == Walk::TooBrief {

@@ -81,7 +81,7 @@ impl Director<'_> {
                 Ok(Next::Acted)
             }
             1 => {
-                let next = self.rule_games(&games)?;
+                let next = self.rule_games(round, &games)?;
                 self.wait(3)?;
                 Ok(next)
             }
@@ -96,12 +96,18 @@ impl Director<'_> {
 
     /// Everyone's newest game of the round, with what really happened.
     fn games(&self, round: u32) -> Result<Vec<(&Persona, Seated, Outcome)>, WorldError> {
-        let mut games = Vec::new();
+        let mut seats = Vec::new();
         for person in self.cast.people_of(self.competition()?) {
-            let Some(seated) = seats::seated(self.world, person)? else {
-                continue;
-            };
-            if seated.round / MATCH == round
+            if let Some(seated) = seats::seated(self.world, person)? {
+                seats.push((person, seated));
+            }
+        }
+        // A bracket smaller than planned leaves out the first rounds. Who lost in its first has no newer seat.
+        let rungs = seats.iter().map(|(_, seated)| seated.round / MATCH);
+        let first = rungs.filter(|rung| *rung > 0).min().unwrap_or(1);
+        let mut games = Vec::new();
+        for (person, seated) in seats {
+            if seated.round / MATCH + 1 == first + round
                 && let Some(outcome) = seats::outcome(self.world, self.cast, person, &seated)?
             {
                 games.push((person, seated, outcome));
@@ -128,11 +134,15 @@ impl Director<'_> {
         Ok(reported)
     }
 
-    fn rule_games(&self, games: &[(&Persona, Seated, Outcome)]) -> Result<Next, WorldError> {
+    fn rule_games(
+        &self,
+        round: u32,
+        games: &[(&Persona, Seated, Outcome)],
+    ) -> Result<Next, WorldError> {
         let reds = games.iter().filter(|(_, seated, _)| seated.is_red);
         let acts: Vec<Act> = reds
             .map(|(_, seated, outcome)| {
-                let (round, game) = (seated.round / MATCH, seated.round % MATCH);
+                let game = seated.round % MATCH;
                 let result = words::ruling(*outcome);
                 Act::Says(format!("/result {round}-{}-{game} {result}", seated.table))
             })

@@ -32,6 +32,8 @@ pub struct Persona {
     pub name: String,
     pub born: NaiveDate,
     pub is_male: bool,
+    /// A child who plays in the last section of the competition.
+    pub is_junior: bool,
     /// A resident ID number with an invented region.
     pub card: String,
     pub phone: String,
@@ -119,6 +121,14 @@ impl Cast {
         self.competitions.iter().position(named).unwrap_or(0)
     }
 
+    /// The names of the rounds of a competition's knockout.
+    pub fn rungs(&self, competition: usize) -> Vec<&str> {
+        let played = self.competitions.get(competition);
+        let knockout = played.and_then(|played| played.knockout.as_ref());
+        let rounds = knockout.map_or(&[][..], |knockout| &knockout.rounds);
+        rounds.iter().map(|round| round.name.as_str()).collect()
+    }
+
     pub fn is_arbiter(&self, id: i64) -> bool {
         id == self.chief || id == self.second
     }
@@ -173,7 +183,16 @@ fn persona(
     if walk == Walk::TooYoung {
         born = NaiveDate::from_ymd_opt(2012, 1, 1).unwrap_or_default();
     }
-    let is_male = chance.percent(&format!("sex {index}"), 80);
+    let is_sectioned = played.is_some_and(|played| played.is_sectioned) && walk.succeeds();
+    let is_junior = is_sectioned && chance.percent(&format!("junior {index}"), 12);
+    if is_junior {
+        let days = chance.pick(&format!("child {index}"), 1_800);
+        born = NaiveDate::from_ymd_opt(2010, 1, 1)
+            .and_then(|day| day.checked_add_days(chrono::Days::new(days)))
+            .unwrap_or_default();
+    }
+    let women = if is_sectioned { 30 } else { 20 };
+    let is_male = chance.percent(&format!("sex {index}"), 100 - women);
     Persona {
         id: FIRST + i64::try_from(index).unwrap_or_default(),
         competition,
@@ -181,6 +200,7 @@ fn persona(
         name: name(index),
         born,
         is_male,
+        is_junior,
         card: card(born, index, is_male),
         phone: format!("1{:010}", 30_000_000 + index),
         walk,
@@ -260,6 +280,21 @@ mod tests {
         config.expect("it is sound").config.event
     }
     use crate::tournament::IdCard;
+
+    #[test]
+    fn women_and_juniors_come_where_they_have_a_section() {
+        let config = Config::parse("", include_str!("../../../examples/chengyu.toml"));
+        let event = config.expect("it is sound").config.event;
+        for players in [54, 120] {
+            let cast = Cast::new(7, players, &event);
+            let of = |competition| cast.people_of(competition).collect::<Vec<_>>();
+            let challenge = of(0);
+            assert!(challenge.iter().any(|one| !one.is_male && !one.is_junior));
+            assert!(challenge.iter().any(|one| one.is_junior));
+            assert!(challenge.iter().filter(|one| one.is_male).count() > challenge.len() / 2);
+            assert!(!of(1).iter().any(|one| one.is_junior));
+        }
+    }
 
     #[test]
     fn everyone_is_someone_else_with_a_valid_card() {

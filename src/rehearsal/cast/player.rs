@@ -34,7 +34,7 @@ pub fn react(
             Vec::new()
         });
     }
-    if let Some(seat) = reading::seat(text)
+    if let Some(seat) = reading::seat(text, &cast.rungs(person.competition))
         && message.button("我胜").is_some()
     {
         let seated = Seated {
@@ -87,7 +87,8 @@ fn answer(
     let Some(seated) = seats::seated(world, person)? else {
         return Ok(Vec::new());
     };
-    if reading::round(&message.text) != Some(seated.round) {
+    let rungs = cast.rungs(person.competition);
+    if reading::round(&message.text, &rungs) != Some(seated.round) {
         return Ok(Vec::new());
     }
     let Some(truth) = seats::outcome(world, cast, person, &seated)? else {

@@ -11,7 +11,8 @@ pub struct Seat {
     pub opponent: u32,
 }
 
-pub fn seat(text: &str) -> Option<Seat> {
+/// `rungs`: the names of the knockout's rounds.
+pub fn seat(text: &str, rungs: &[&str]) -> Option<Seat> {
     let side = if text.contains("您执红") {
         Side::Red
     } else if text.contains("您执黑") {
@@ -20,7 +21,7 @@ pub fn seat(text: &str) -> Option<Seat> {
         return None;
     };
     Some(Seat {
-        round: round(text)?,
+        round: round(text, rungs)?,
         table: number_between(text, "第", "台")?,
         side,
         opponent: number_after(text, "对手 ")?,
@@ -28,13 +29,13 @@ pub fn seat(text: &str) -> Option<Seat> {
 }
 
 /// The round a text is about; a game of a match of the knockout has a number of its own: a hundred times the
-/// round and the game.
-pub fn round(text: &str) -> Option<u32> {
-    let round = number_between(text, "第", "轮")?;
-    let of_match = text
-        .split_once("淘汰赛第")
-        .and_then(|(_, rest)| number_between(rest, "台 第", "局"));
-    Some(of_match.map_or(round, |game| round * MATCH + game))
+/// round's place among the names, from 1, and the game.
+pub fn round(text: &str, rungs: &[&str]) -> Option<u32> {
+    let of_match = (1..).zip(rungs).find_map(|(round, name)| {
+        let (_, rest) = text.split_once(&format!("{name} 第"))?;
+        Some(round * MATCH + number_between(rest, "台 第", "局")?)
+    });
+    of_match.or_else(|| number_between(text, "第", "轮"))
 }
 
 /// What a round of the knockout counts.
@@ -67,15 +68,26 @@ mod tests {
 
     #[test]
     fn a_game_of_a_match_has_a_number_of_its_own() {
-        let text = "7 李四：淘汰赛第2轮 第1台 第3局 您执红 对手 12 张三\n淘汰赛第2轮　快棋";
-        let seat = seat(text).unwrap();
-        assert_eq!((seat.round, seat.table, seat.opponent), (203, 1, 12));
+        let rungs = ["淘汰赛第1轮", "棋王决赛"];
+        for (text, round) in [
+            (
+                "7 李四：淘汰赛第1轮 第1台 第3局 您执红 对手 12 张三\n快棋",
+                103,
+            ),
+            (
+                "7 李四：棋王决赛 第1台 第4局 您执红 对手 12 张三 10月7日 13:30 开赛",
+                204,
+            ),
+        ] {
+            let seat = seat(text, &rungs).unwrap();
+            assert_eq!((seat.round, seat.table, seat.opponent), (round, 1, 12));
+        }
     }
 
     #[test]
     fn a_seat_is_read_from_the_announcement() {
         let text = "7 李四：第3轮 第15台 您执黑 对手 12 张三（武汉） 09:00 开赛\n赛后发“胜”";
-        let seat = seat(text).unwrap();
+        let seat = seat(text, &["棋王决赛"]).unwrap();
         assert_eq!(
             seat,
             Seat {

@@ -12,6 +12,8 @@ pub struct Played {
     /// Nobody registers without a code.
     pub by_code_only: bool,
     pub teams: Vec<String>,
+    /// The players of it are ranked in several sections: women and juniors come too.
+    pub is_sectioned: bool,
     /// How many come for it who can play.
     pub players: usize,
 }
@@ -57,6 +59,7 @@ pub fn share(event: &Event, players: usize) -> Vec<Played> {
                 .pools_of(&one.key)
                 .all(|pool| pool.by_code),
             teams: one.teams.clone(),
+            is_sectioned: one.sections.len() > 1,
             players,
         })
         .collect()

@@ -156,6 +156,7 @@ pub fn tapped(turn: &mut Turn<'_>, data: &str, bot: &str) -> Result<(), Halt> {
     match tap {
         Tap::Here { registration } => desk::checkin::here(turn, registration),
         Tap::CheckinPanel {} => desk::checkin::refresh(turn),
+        Tap::Rules { part } => desk::hello::rules_part(turn, part),
         Tap::Chase {} => desk::checkin::chase(turn),
         Tap::CheckinPreview {} => desk::checkin::preview(turn),
         Tap::CheckinClose { here, missing } => desk::checkin::close(turn, here, missing),

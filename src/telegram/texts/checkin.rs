@@ -1,6 +1,6 @@
 use super::person::short;
 use super::team::unequal;
-use super::words::{hour, player, players, turns};
+use super::words::{hour, place_line, player, players, turns};
 use crate::config::Config;
 use crate::desk::notice::{Checkin, PlayerTag};
 use crate::html;
@@ -16,22 +16,31 @@ pub fn phrase(notice: &Checkin, config: &Config) -> Vec<Message> {
                 .as_ref()
                 .map_or(Html::default(), |place| html!("\n地点：{}", place));
             vec![Message::text(html!(
-                "<b>报到开始</b>{}\n请在与我的私聊里点“报到”，或发“报到”。",
-                place
+                "<b>报到开始</b>{}{}\n请在与我的私聊里点“报到”，或发“报到”。",
+                place,
+                bring(config)
             ))]
         }
         Checkin::Call {
             registration,
             player: tag,
             again,
+            venue,
         } => {
             let text = if *again {
                 html!(
-                    "提醒：{} 还没有报到。到场后请点下面的按钮，报到结束仍未报到将不编排。",
-                    player(tag)
+                    "提醒：{} 还没有报到。到场后请点下面的按钮，报到结束仍未报到将不编排。{}{}",
+                    player(tag),
+                    place_line(venue),
+                    bring(config)
                 )
             } else {
-                html!("{} 报到开始了。到场后请点下面的按钮。", player(tag))
+                html!(
+                    "{} 报到开始了。到场后请点下面的按钮。{}{}",
+                    player(tag),
+                    place_line(venue),
+                    bring(config)
+                )
             };
             vec![Message::text(text).row([Button::tap(
                 "报到",
@@ -138,7 +147,8 @@ pub fn phrase(notice: &Checkin, config: &Config) -> Vec<Message> {
                     "（无账号）"
                 };
                 let name = short(&row.player.name, 16);
-                let label = format!("{} {name}{account}", row.player.no.0);
+                let fee = if row.owes_fee { "（未交费）" } else { "" };
+                let label = format!("{} {name}{account}{fee}", row.player.no.0);
                 let (registration, page) = (row.registration, *page);
                 message = message.row([Button::tap(label, Tap::TickHere { registration, page })]);
             }
@@ -195,6 +205,14 @@ pub fn phrase(notice: &Checkin, config: &Config) -> Vec<Message> {
                 players
             ))]
         }
+    }
+}
+
+/// A line of its own: `请带：…`
+fn bring(config: &Config) -> Html {
+    match config.event.registration.bring.as_slice() {
+        [] => Html::default(),
+        things => html!("\n请带：{}", things.join("、")),
     }
 }
 

@@ -1,4 +1,4 @@
-use super::words::{hour, player, side};
+use super::words::{hour, place_line, player, side, start};
 use crate::config::Config;
 use crate::desk::notice::Clock;
 use crate::html;
@@ -7,26 +7,33 @@ use crate::telegram::html::Html;
 
 pub fn messages(notice: &Clock, config: &Config) -> Vec<Message> {
     vec![Message::text(match notice {
-        Clock::Soon { number, starts } => html!(
-            "<b>第{}轮 {} 开赛</b>，请棋手按对阵入座。对阵：/pairings",
+        Clock::Soon {
             number,
-            hour(*starts, config)
+            starts,
+            venue,
+        } => html!(
+            "<b>第{}轮 {} 开赛</b>，请棋手按对阵入座。对阵：/pairings{}",
+            number,
+            start(*starts, venue, config),
+            place_line(venue)
         ),
         Clock::SoonAtTable {
             number,
             starts,
+            venue,
             table,
             side: mine,
             player: me,
             opponent,
         } => html!(
-            "{}：第{}轮 {} 开赛，请到 <b>第{}台</b> 入座，您执<b>{}</b>，对手 {}。",
+            "{}：第{}轮 {} 开赛，请到 <b>第{}台</b> 入座，您执<b>{}</b>，对手 {}。{}",
             player(me),
             number,
-            hour(*starts, config),
+            start(*starts, venue, config),
             table,
             side(*mine),
-            player(opponent)
+            player(opponent),
+            place_line(venue)
         ),
         Clock::Started {
             number,

@@ -1,7 +1,7 @@
 //! The questions of the registration form.
 
 use super::person;
-use crate::config::Config;
+use crate::config::{Config, DocumentKind};
 use crate::html;
 use crate::telegram::html::{Html, join};
 use crate::telegram::message::{Button, Keyboard, Message};
@@ -47,9 +47,23 @@ fn asked(asked: &Asked, config: &Config) -> Html {
         }
         Asked::Team => html!("请选择选手代表的<b>队</b>，团体名次按队员的成绩计算。"),
         Asked::Name => html!("请输入选手<b>姓名</b>，与证件上一致。名单和对阵表用这个名字。"),
-        Asked::Document(None) => html!(
-            "请输入 18 位<b>居民身份证号</b>，用来核对身份和年龄，加密保存，只有您和裁判能用到。\n没有居民身份证的，请点下面的证件。"
-        ),
+        Asked::Document(None) => {
+            let taken = &config.event.registration.documents;
+            if !taken.contains(&DocumentKind::IdCard) {
+                return html!("请点选手的<b>证件</b>，再输入号码，用来核对身份和年龄，加密保存。");
+            }
+            let others = match taken.len() {
+                1 => match config.event.registration.documents_clause.as_str() {
+                    "" => html!("\n只能凭居民身份证报名。"),
+                    clause => html!("\n只能凭居民身份证报名（规程{}）。", clause),
+                },
+                _ => html!("\n没有居民身份证的，请点下面的证件。"),
+            };
+            html!(
+                "请输入 18 位<b>居民身份证号</b>，用来核对身份和年龄，加密保存，只有您和裁判能用到。{}",
+                others
+            )
+        }
         Asked::Document(Some(kind)) => html!(
             "请输入<b>{}号码</b>，用来核对身份，加密保存。",
             person::permit(*kind)

@@ -14,7 +14,8 @@ pub fn messages(hello: &Hello, config: &Config) -> Vec<Message> {
             players,
         } => welcome(*role, *registration, players, config),
         Hello::Door { bot, payload } => return vec![door(bot, payload.as_deref(), config)],
-        Hello::Rules => return rules::messages(config),
+        Hello::Rules => return rules::messages(0, config),
+        Hello::RulesPart { part } => return rules::messages(*part, config),
         Hello::NothingToCancel => {
             html!("现在没有进行中的操作，不用取消。发 /help 看看可以做什么。")
         }

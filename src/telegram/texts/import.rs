@@ -113,6 +113,7 @@ fn why(why: &Why, config: &Config) -> Html {
         Why::DocumentKind => {
             html!("不认识的证件类型，例如：身份证、护照、港澳通行证、台胞证、其他")
         }
+        Why::NotTaken { taken, clause } => refusal::not_taken(taken, clause),
         Why::Permit(fault) => refusal::form(&FormRefusal::Permit(*fault)),
         Why::BirthDate(fault) => refusal::form(&FormRefusal::BirthDate(*fault)),
         Why::BornDiffers(day) => html!("与身份证号不符，身份证号上是 {}", person::day(*day)),

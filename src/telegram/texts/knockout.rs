@@ -491,7 +491,12 @@ fn bracket(bracket: &Bracket, what: &str, foot: &Html, config: &Config) -> Vec<M
 }
 
 fn listing(round: &MatchRound, mine: &[u32], foot: &Html, config: &Config) -> Vec<Message> {
-    let head = html!("<b>{}</b>{}", round.name, starts(round, config));
+    let head = html!(
+        "<b>{}</b>{}{}",
+        round.name,
+        starts(round, config),
+        super::words::place_line(&round.venue)
+    );
     let rows = round.rows.iter().map(|row| {
         let text = line(row);
         if mine.contains(&row.table) {
@@ -509,20 +514,11 @@ fn starts(round: &MatchRound, config: &Config) -> Html {
     })
 }
 
-/// `3台 3 张三 2-1 14 李四　第3局 快棋`
+/// `3台 3 张三 2-1 14 李四　第3局 快棋`; decided, the winner first: `3台 14 李四 胜 3 张三（3-1）`
 fn line(row: &MatchRow) -> Html {
-    let winner = match row.standing {
-        MatchStanding::Won { first, .. } => Some(usize::from(!first)),
-        _ => None,
-    };
-    let name = |at: usize| {
-        let name = who(&row.who[at]);
-        if winner == Some(at) {
-            html!("<b>{}</b>", name)
-        } else {
-            name
-        }
-    };
+    if let MatchStanding::Won { first, walkover } = row.standing {
+        return won(row, usize::from(!first), walkover);
+    }
     let score = if row.legs.is_empty() {
         html!(" — ")
     } else {
@@ -535,17 +531,36 @@ fn line(row: &MatchRow) -> Html {
         MatchStanding::Choosing { number, rung: at } => {
             html!("　第{}局 {}，定先后手", number, rung(at))
         }
-        MatchStanding::Won { walkover: true, .. } => html!("　对方弃权，胜"),
-        MatchStanding::Won { .. } => html!("　胜"),
+        MatchStanding::Won { .. } => Html::default(),
         MatchStanding::Void => html!("　双方未分胜负，无人晋级"),
     };
     html!(
         "{}台 {}{}{}{}",
         row.table,
-        name(0),
+        who(&row.who[0]),
         score,
-        name(1),
+        who(&row.who[1]),
         standing
+    )
+}
+
+/// `winner`: the place of the one who goes on.
+fn won(row: &MatchRow, winner: usize, walkover: bool) -> Html {
+    let points = row.legs.iter();
+    let points: Vec<[u32; 2]> = points.map(|leg| [leg[winner], leg[1 - winner]]).collect();
+    let mut how = Vec::new();
+    how.extend((!points.is_empty()).then(|| legs(&points)));
+    how.extend(walkover.then(|| "对方弃权".to_owned()));
+    let how = match how.is_empty() {
+        true => String::new(),
+        false => format!("（{}）", how.join("，")),
+    };
+    html!(
+        "{}台 <b>{}</b> 胜 {}{}",
+        row.table,
+        who(&row.who[winner]),
+        who(&row.who[1 - winner]),
+        how
     )
 }
 

@@ -2,7 +2,7 @@
 
 use chrono::{Datelike, NaiveDate};
 
-use crate::config::{Config, Sex, Title};
+use crate::config::{Config, DocumentKind, Sex, Title};
 use crate::desk::notice::PlayerTag;
 use crate::tournament::PermitKind;
 
@@ -32,6 +32,23 @@ pub fn permit(kind: PermitKind) -> &'static str {
         PermitKind::PermanentResidence => "外国人永久居留身份证",
         PermitKind::Other => "其他证件",
     }
+}
+
+pub fn document(kind: DocumentKind) -> &'static str {
+    match kind {
+        DocumentKind::IdCard => "居民身份证",
+        DocumentKind::Passport => permit(PermitKind::Passport),
+        DocumentKind::HongKongMacao => permit(PermitKind::HongKongMacao),
+        DocumentKind::Taiwan => permit(PermitKind::Taiwan),
+        DocumentKind::PermanentResidence => permit(PermitKind::PermanentResidence),
+        DocumentKind::Other => permit(PermitKind::Other),
+    }
+}
+
+/// `居民身份证、护照`
+pub fn documents(kinds: &[DocumentKind]) -> String {
+    let names = kinds.iter().copied().map(document);
+    names.collect::<Vec<_>>().join("、")
 }
 
 /// `1990年5月4日`

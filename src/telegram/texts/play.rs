@@ -159,11 +159,9 @@ pub fn refusal(refusal: &PlayRefusal, config: &Config) -> Html {
             outcome(*result)
         ),
         PlayRefusal::TooLate {
-            number,
-            part: Some(game),
+            part: Some(game), ..
         } => html!(
-            "这条消息写于淘汰赛第{}轮第{}局公布之前，没有计入。要报这一局的成绩，请下完后重新发送。",
-            number,
+            "这条消息写于这一场第{}局公布之前，没有计入。要报这一局的成绩，请下完后重新发送。",
             game
         ),
         PlayRefusal::TooLate { number, part: None } => html!(

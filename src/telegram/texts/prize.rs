@@ -56,8 +56,19 @@ fn list(list: &PrizeList, undecided: Option<u32>, config: &Config) -> Vec<Messag
         "" => html!(""),
         name => html!("　{}", name),
     };
-    let head = html!("<b>获奖名单</b>　{}{}（税前）", config.event.short_name, of);
+    let head = html!(
+        "<b>获奖名单</b>　{}{}{}",
+        config.event.short_name,
+        of,
+        note(config)
+    );
     pages(&head, list.rows.iter().map(line), &foot(list, undecided))
+}
+
+/// What the event says beside every sum: `（税前）`, or nothing.
+pub fn note(config: &Config) -> String {
+    let note = config.event.prize_note.as_ref();
+    note.map_or_else(String::new, |note| format!("（{note}）"))
 }
 
 /// Whose prizes they are; blank for those of all.

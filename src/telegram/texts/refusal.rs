@@ -1,7 +1,7 @@
 mod form;
 mod registration;
 
-pub use form::{form, given};
+pub use form::{form, given, not_taken};
 
 use super::{
     announce, appeal, competition, correct, early_draw, fee, hand, journal, knockout, late, paper,

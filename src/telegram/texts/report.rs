@@ -260,7 +260,10 @@ pub fn buttons(game: i64, mine: Side) -> Vec<Button> {
 /// `第3轮 第5台`
 pub fn place(game: &GameTag) -> Html {
     match game.part {
-        Some(part) => html!("淘汰赛第{}轮 第{}台 第{}局", game.number, game.table, part),
+        Some(part) => match &game.round_name {
+            Some(name) => html!("{} 第{}台 第{}局", name, game.table, part),
+            None => html!("淘汰赛第{}轮 第{}台 第{}局", game.number, game.table, part),
+        },
         None => html!("第{}轮 第{}台", game.number, game.table),
     }
 }

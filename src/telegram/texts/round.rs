@@ -1,7 +1,7 @@
 use chrono::{DateTime, Utc};
 
 use super::knockout;
-use super::words::{hour, numbers, outcome, player, players, side};
+use super::words::{hour, numbers, outcome, place_line, player, players, side, start};
 use crate::config::Config;
 use crate::desk::hand::{Pick, Way};
 use crate::desk::notice::{
@@ -132,21 +132,25 @@ pub fn phrase(notice: &Round, config: &Config) -> Vec<Message> {
             player: me,
             opponent,
             starts,
+            venue,
             game,
             part,
         } => {
-            let starts = starts.map_or(Html::default(), |at| html!(" {} 开赛", hour(at, config)));
+            let starts = starts.map_or(Html::default(), |at| {
+                html!(" {} 开赛", start(at, venue, config))
+            });
+            let place = place_line(venue);
             if let Some(part) = part {
                 let text = html!(
-                    "{}：淘汰赛第{}轮 <b>第{}台</b> 第{}局 您执<b>{}</b> 对手 {}{}\n{}　{}{}{}\n下完发“胜”“和”“负”，或点下面的按钮报成绩。",
+                    "{}：{} <b>第{}台</b> 第{}局 您执<b>{}</b> 对手 {}{}{}\n{}{}{}\n下完发“胜”“和”“负”，或点下面的按钮报成绩。",
                     player(me),
-                    number,
+                    part.round,
                     table,
                     part.game,
                     side(*mine),
                     player(opponent),
                     starts,
-                    part.round,
+                    place,
                     knockout::rung(&part.rung),
                     knockout::black_draws(&part.rung),
                     so_far(&part.legs)
@@ -154,13 +158,14 @@ pub fn phrase(notice: &Round, config: &Config) -> Vec<Message> {
                 return vec![Message::text(text).row(super::report::buttons(*game, *mine))];
             }
             let text = html!(
-                "{}：第{}轮 <b>第{}台</b> 您执<b>{}</b> 对手 {}{}\n赛后发“胜”“和”“负”，或点下面的按钮报成绩。",
+                "{}：第{}轮 <b>第{}台</b> 您执<b>{}</b> 对手 {}{}{}\n赛后发“胜”“和”“负”，或点下面的按钮报成绩。",
                 player(me),
                 number,
                 table,
                 side(*mine),
                 player(opponent),
-                starts
+                starts,
+                place
             );
             vec![Message::text(text).row(super::report::buttons(*game, *mine))]
         }
@@ -175,6 +180,9 @@ pub fn phrase(notice: &Round, config: &Config) -> Vec<Message> {
             points
         ))],
         Round::Mentioned { account, seat } => mentioned(*account, seat, config),
+        Round::ToSign { tables } => {
+            listing(&title("成绩单", tables, config), tables, &[], &Html::default())
+        }
         Round::Shown { tables, mine } => listing(
             &title("对阵", tables, config),
             tables,
@@ -303,15 +311,17 @@ fn mentioned(account: i64, seat: &Round, config: &Config) -> Vec<Message> {
 }
 
 fn title(what: &str, tables: &Tables, config: &Config) -> Html {
-    let starts = tables
-        .starts
-        .map_or(Html::default(), |at| html!("　{} 开赛", hour(at, config)));
+    let venue = &tables.venue;
+    let starts = tables.starts.map_or(Html::default(), |at| {
+        html!("　{} 开赛", start(at, venue, config))
+    });
     html!(
-        "<b>第{}轮{}</b>（共{}轮）{}\n台次　红方 — 黑方",
+        "<b>第{}轮{}</b>（共{}轮）{}{}\n台次　红方 — 黑方",
         tables.number,
         what,
         tables.of,
-        starts
+        starts,
+        place_line(venue)
     )
 }
 

@@ -76,8 +76,18 @@ fn shown(slots: &[Slot], others: &[RoundStart], config: &Config) -> Vec<Message>
 
 /// A slot with its rounds beneath.
 fn line(slot: &Slot, config: &Config) -> Html {
-    let starts = moment(slot.starts, config.event.zone);
+    let zone = config.event.zone;
+    let starts = match slot.is_by_day {
+        true => date(slot.starts, zone),
+        false => moment(slot.starts, zone),
+    };
     let mut text = match slot.ends {
+        Some(ends) if slot.is_by_day && date(ends, zone) == starts => {
+            html!("<b>{}</b>　{}", starts, slot.what)
+        }
+        Some(ends) if slot.is_by_day => {
+            html!("<b>{}—{}</b>　{}", starts, date(ends, zone), slot.what)
+        }
         Some(ends) => {
             let is_same_day = date(ends, config.event.zone) == date(slot.starts, config.event.zone);
             let ends = if is_same_day {
@@ -110,13 +120,24 @@ fn round(one: &RoundStart, named: bool, config: &Config) -> Html {
     let competition = competition.map_or(Html::default(), |name| html!("{} ", name));
     let moved = if one.is_moved { "（已改）" } else { "" };
     html!(
-        "{}{}第{}轮 {} 开赛{}",
+        "{}{} {} 开赛{}",
         competition,
-        one.stage_name,
-        one.number,
+        round_name(one),
         hour(one.at, config),
         moved
     )
+}
+
+/// `积分赛第3轮`, `棋王决赛`, `棋王决赛第4局`
+fn round_name(one: &RoundStart) -> Html {
+    let name = match &one.name {
+        Some(name) => html!("{}", name),
+        None => html!("{}第{}轮", one.stage_name, one.number),
+    };
+    match one.game {
+        0 | 1 => name,
+        game => html!("{}第{}局", name, game),
+    }
 }
 
 fn asked(

@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 
 use crate::config::{Config, RankKey};
-use crate::desk::notice::PlayerTag;
+use crate::desk::notice::{PlayerTag, Venue};
 use crate::html;
 use crate::telegram::Button;
 use crate::telegram::html::Html;
@@ -73,6 +73,21 @@ pub fn day_and_hour(at: DateTime<Utc>, config: &Config) -> String {
     at.with_timezone(&config.event.zone)
         .format("%-m月%-d日 %H:%M")
         .to_string()
+}
+
+/// `09:00`, and `10月6日 09:00` on another day than today.
+pub fn start(at: DateTime<Utc>, venue: &Venue, config: &Config) -> String {
+    if venue.is_another_day {
+        day_and_hour(at, config)
+    } else {
+        hour(at, config)
+    }
+}
+
+/// A line of its own: `地点：…`
+pub fn place_line(venue: &Venue) -> Html {
+    let place = venue.place.as_ref();
+    place.map_or(Html::default(), |place| html!("\n地点：{}", place))
 }
 
 /// `3、5、12`

@@ -1,8 +1,11 @@
 use super::{ByArbiter, Choice, Field, Form, FormRefusal, FormRules, Identity, MOST_PAPERS, Paper};
+use crate::config::DocumentKind;
 use crate::config::{Sex, Title};
 use crate::tournament::eligibility::{Clause, Given, Refused};
 use crate::tournament::id_card::half_width;
-use crate::tournament::{IdCard, PermitNumber, PersonName, Phone, parse_birth_date};
+use crate::tournament::{
+    IdCard, IdCardFault, PermitKind, PermitNumber, PersonName, Phone, parse_birth_date,
+};
 
 /// What a person did at a question.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -107,6 +110,7 @@ impl Form {
         match field {
             Field::Name => form.name = Some(PersonName::parse(text).map_err(FormRefusal::Name)?),
             Field::Document => {
+                require_taken(rules, self.permit, text)?;
                 form.identity = Some(match self.permit {
                     None => Identity::Resident(
                         IdCard::parse(text, rules.today)
@@ -199,6 +203,7 @@ impl Form {
                 })));
             }
             Choice::Permit(kind) => {
+                require_taken(rules, Some(*kind), "")?;
                 form.permit = Some(*kind);
                 return Ok(form.next());
             }
@@ -395,6 +400,28 @@ impl Choice {
         };
         words.contains(&plain)
     }
+}
+
+/// Refuses a document of a kind that the event does not take. A text of another
+/// length is the number of another document.
+fn require_taken(
+    rules: &FormRules<'_>,
+    permit: Option<PermitKind>,
+    text: &str,
+) -> Result<(), FormRefusal> {
+    let taken = &rules.registration.documents;
+    let is_another = || {
+        let fault = IdCard::parse(text, rules.today).err();
+        *taken == [DocumentKind::IdCard] && matches!(fault, Some(IdCardFault::Length(_)))
+    };
+    let kind = permit.map_or(DocumentKind::IdCard, DocumentKind::from);
+    if taken.contains(&kind) && (permit.is_some() || !is_another()) {
+        return Ok(());
+    }
+    Err(FormRefusal::DocumentNotTaken {
+        taken: taken.clone(),
+        clause: rules.registration.documents_clause.clone(),
+    })
 }
 
 fn plain(text: &str) -> String {

@@ -2,7 +2,7 @@ use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 
 use super::{Field, Form, FormRules, MOST_PAPERS};
-use crate::config::{Sex, Test, Title};
+use crate::config::{DocumentKind, Sex, Test, Title};
 use crate::tournament::eligibility::Clause;
 use crate::tournament::{Document, PermitKind};
 
@@ -286,8 +286,14 @@ impl Form {
                     name: section.name.clone(),
                 })
                 .collect(),
-            Field::Document if self.permit.is_some() => vec![Choice::Resident],
-            Field::Document => PERMITS.map(Choice::Permit).to_vec(),
+            Field::Document if self.permit.is_some() => {
+                let resident = rules.takes(DocumentKind::IdCard);
+                resident.then_some(Choice::Resident).into_iter().collect()
+            }
+            Field::Document => {
+                let taken = PERMITS.into_iter().filter(|kind| rules.takes(*kind));
+                taken.map(Choice::Permit).collect()
+            }
             Field::Sex => vec![Choice::Sex(Sex::Male), Choice::Sex(Sex::Female)],
             Field::Title => TITLES.map(Choice::Title).to_vec(),
             Field::Team => rules.teams.iter().cloned().map(Choice::Team).collect(),

@@ -1,5 +1,6 @@
 use serde::{Deserialize, Serialize};
 
+use crate::config::DocumentKind;
 use crate::tournament::eligibility::Refused;
 use crate::tournament::{BirthDateFault, IdCardFault, NameFault, PermitFault, PhoneFault};
 
@@ -10,6 +11,11 @@ pub enum FormRefusal {
     Name(NameFault),
     IdCard(IdCardFault),
     Permit(PermitFault),
+    /// The event takes only documents of these kinds; the clause that says so may be empty.
+    DocumentNotTaken {
+        taken: Vec<DocumentKind>,
+        clause: String,
+    },
     BirthDate(BirthDateFault),
     Phone(PhoneFault),
     /// No number of months from 0 to 600.

@@ -3,7 +3,7 @@ use std::collections::BTreeSet;
 use chrono::{Datelike, NaiveDate};
 
 use super::{Field, Form, by_arbiter};
-use crate::config::{Registration, Rule, Section, Test};
+use crate::config::{DocumentKind, Registration, Rule, Section, Test};
 use crate::tournament::Document;
 use crate::tournament::eligibility::{Answers, Clause, Verdict, holds, judge, refuses};
 
@@ -64,6 +64,20 @@ impl<'a> FormRules<'a> {
     /// Nobody registers without a one-time code; an arbiter chooses the pool himself.
     pub fn needs_code(&self, form: &Form) -> bool {
         self.by_code_only && form.by_arbiter.is_none()
+    }
+
+    /// Whether players may prove who they are with this kind of document.
+    pub fn takes(&self, kind: impl Into<DocumentKind>) -> bool {
+        self.registration.documents.contains(&kind.into())
+    }
+
+    /// Whether the document of the form is of a kind that is taken.
+    fn takes_document_of(&self, form: &Form) -> bool {
+        match form.document(self.today) {
+            Some(Document::Resident(_)) => self.takes(DocumentKind::IdCard),
+            Some(Document::Other { kind, .. }) => self.takes(kind),
+            None => false,
+        }
     }
 
     /// A statement everyone agrees to, by its place from 0.
@@ -180,7 +194,7 @@ impl<'a> FormRules<'a> {
         match field {
             Field::Section => self.section(form).is_some(),
             Field::Name => form.name.is_some(),
-            Field::Document => form.permit.is_none() && form.document(self.today).is_some(),
+            Field::Document => form.permit.is_none() && self.takes_document_of(form),
             Field::Born => form.born.is_some(),
             Field::Sex => form.sex.is_some(),
             Field::Phone => form.phone.is_some(),

@@ -2,7 +2,7 @@ use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 
 use super::Column;
-use crate::config::Sex;
+use crate::config::{DocumentKind, Sex};
 use crate::tournament::eligibility::Refused;
 use crate::tournament::{BirthDateFault, IdCardFault, NameFault, PermitFault, PhoneFault};
 
@@ -28,6 +28,11 @@ pub enum Why {
     /// A long number that the spreadsheet has rounded: its last digits are lost.
     Rounded,
     DocumentKind,
+    /// The event takes only documents of these kinds; the clause that says so may be empty.
+    NotTaken {
+        taken: Vec<DocumentKind>,
+        clause: String,
+    },
     Permit(PermitFault),
     BirthDate(BirthDateFault),
     /// The resident ID number says another day.

@@ -2,7 +2,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::value::{self, fault};
 use super::{Cell, Column, Fault, Line, RosterRules, Row, Why, date};
-use crate::config::{Competition, Rule, Section, Sex, Test, Title};
+use crate::config::{Competition, DocumentKind, Rule, Section, Sex, Test, Title};
 use crate::tournament::eligibility::{Answers, judge};
 use crate::tournament::form::{Guardian, Identity, is_minor};
 use crate::tournament::{IdCard, PermitNumber, PersonName, Phone};
@@ -185,6 +185,16 @@ impl<'a> Reading<'a> {
             self.fault(Column::DocumentKind, Why::DocumentKind);
             return None;
         };
+        let registration = self.rules.registration;
+        let taken = &registration.documents;
+        if !taken.contains(&kind.map_or(DocumentKind::IdCard, DocumentKind::from)) {
+            let why = Why::NotTaken {
+                taken: taken.clone(),
+                clause: registration.documents_clause.clone(),
+            };
+            self.fault(Column::DocumentKind, why);
+            return None;
+        }
         if self.cell(Column::Document).is_some_and(value::is_rounded) {
             self.fault(Column::Document, Why::Rounded);
             return None;

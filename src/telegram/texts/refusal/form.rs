@@ -1,3 +1,4 @@
+use crate::config::DocumentKind;
 use crate::html;
 use crate::telegram::html::Html;
 use crate::telegram::texts::person;
@@ -33,6 +34,7 @@ pub fn form(refusal: &FormRefusal) -> Html {
             "证件号码只有字母和数字，「{}」不是，请重新输入。",
             found.to_string()
         ),
+        FormRefusal::DocumentNotTaken { taken, clause } => not_taken(taken, clause),
         FormRefusal::BirthDate(BirthDateFault::Unread) => {
             html!("没看懂这个日期，请写成 1990-05-04 的样子。")
         }
@@ -70,6 +72,24 @@ pub fn form(refusal: &FormRefusal) -> Html {
         FormRefusal::NothingBefore => html!("这已经是第一步了。要离开请发 /cancel。"),
         FormRefusal::Ineligible(refused) => ineligible(refused),
     }
+}
+
+/// The documents that are taken, and the clause.
+pub fn not_taken(taken: &[DocumentKind], clause: &str) -> Html {
+    let clause = match clause {
+        "" => html!(""),
+        clause => html!("（规程{}）", clause),
+    };
+    let next = match taken.contains(&DocumentKind::IdCard) {
+        true => "请输入 18 位居民身份证号，末位可为 X。",
+        false => "请点下面的证件。",
+    };
+    html!(
+        "参赛须凭{}{}，别的证件不能用来报名。{}",
+        person::documents(taken),
+        clause,
+        next
+    )
 }
 
 fn id_card(fault: IdCardFault) -> Html {

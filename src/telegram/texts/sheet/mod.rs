@@ -22,11 +22,12 @@ pub fn sheets(notice: &Notice, config: &Config) -> Vec<Sheet> {
             | Round::Shown { tables, .. }
             | Round::Proposed { tables, .. },
         ) => vec![round::sheet(tables, config)],
+        Notice::Round(Round::ToSign { tables }) => vec![round::to_sign(tables, config)],
         Notice::Prize(Prize::List {
             lists, undecided, ..
         }) => lists
             .iter()
-            .map(|list| prize::sheet(list, *undecided))
+            .map(|list| prize::sheet(list, *undecided, config))
             .collect(),
         Notice::Knockout(notice) => knockout::sheet(notice, config).into_iter().collect(),
         Notice::Roster(Roster::List {

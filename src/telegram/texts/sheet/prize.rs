@@ -1,10 +1,11 @@
-use super::super::prize::{foot, of};
+use super::super::prize::{foot, note, of};
 use super::rank;
+use crate::config::Config;
 use crate::desk::notice::{PrizeList, PrizeRow, PrizesOf, Winner};
 use crate::render::{Cell, Column, Kind, Row, Sheet};
 
 /// 获奖名单.
-pub fn sheet(list: &PrizeList, undecided: Option<u32>) -> Sheet {
+pub fn sheet(list: &PrizeList, undecided: Option<u32>, config: &Config) -> Sheet {
     let is_team = matches!(list.of, PrizesOf::Teams);
     let has_teams = list
         .rows
@@ -47,7 +48,7 @@ pub fn sheet(list: &PrizeList, undecided: Option<u32>) -> Sheet {
     });
     Sheet {
         title: "获奖名单".to_owned(),
-        subtitle: format!("{}（税前）", of(&list.of)),
+        subtitle: format!("{}{}", of(&list.of), note(config)),
         columns,
         rows: rows.collect(),
         notes: vec![foot(list, undecided).plain()],
