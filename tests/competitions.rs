@@ -134,6 +134,39 @@ async fn two_competitions_run_side_by_side() {
     player.sees_nothing().await;
 }
 
+/// Supplement, clause 5.7: the ban is from all play.
+#[tokio::test(flavor = "multi_thread")]
+async fn where_else_the_banned_are_registered_is_told() {
+    let hall = empty().await;
+    hall.enters_section(
+        "men",
+        &[("赵一", "赵一"), ("钱二", "钱二"), ("孙三", "孙三")],
+    )
+    .await;
+    hall.enters_section("everyone", &[("赵一", "赵一"), ("吴六", "吴六")])
+        .await;
+    hall.desk()
+        .store()
+        .write(|tx| {
+            tx.execute(
+                "UPDATE registration SET born = '1990-05-04' WHERE name = '赵一'",
+                [],
+            )
+        })
+        .expect("the database");
+    first_round(&hall, "challenge").await;
+    let chief = hall.arbiter().await;
+    chief.says("/expel 赵一 假棋 禁赛一年").await;
+    chief.taps("其他（按竞赛规则）").await;
+    let preview = chief.sees("取消资格").await;
+    let labels = preview.labels();
+    let mut labels = labels.iter();
+    let label = labels.find(|label| label.starts_with("取消资格，"));
+    chief.taps(label.expect("a way")).await;
+    let told = chief.sees("已禁赛，但还报了").await.text;
+    assert!(told.contains("全民象棋挑战赛"), "{told}");
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn one_person_plays_in_two_competitions() {
     let hall = empty().await;

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use chrono::NaiveDate;
 use proptest::prelude::*;
-use qisai::config::{Config, Title};
+use qisai::config::{Config, DocumentKind, Title};
 use qisai::tournament::eligibility::Given;
 use qisai::tournament::form::{
     Asked, Choice, Field, Form, FormRefusal, FormRules, Input, MOST_PAPERS, Question, Step,
@@ -13,7 +13,14 @@ use qisai::tournament::{IdCardFault, NameFault, PhoneFault};
 
 use crate::id_number::id_number;
 
+/// Its rules, but with any document.
 fn wuhan() -> Config {
+    let mut config = as_written();
+    config.event.registration.documents = DocumentKind::ALL.to_vec();
+    config
+}
+
+fn as_written() -> Config {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("bot.toml");
     Config::load(&path).expect("bot.toml is sound").config
 }
@@ -333,6 +340,39 @@ fn a_passport_holder_gives_birth_date_and_sex_and_shows_the_passport() {
     filling.takes(Input::Photo("f")).types("完成").agrees();
     let entry = filling.form.entry(&filling.rules).expect("complete");
     assert!(entry.permit_to_review);
+}
+
+/// Wuhan regulation, clause 6.4.
+#[test]
+fn only_the_resident_id_card_is_taken() {
+    let mut config = as_written();
+    let refusal = FormRefusal::DocumentNotTaken {
+        taken: vec![DocumentKind::IdCard],
+        clause: "第六条（四）".to_owned(),
+    };
+    let mut filling = Filling::new(&config);
+    filling.types("张三");
+    let offered = filling.question().choices;
+    let permit = |choice: &Choice| matches!(choice, Choice::Permit(_) | Choice::Resident);
+    assert!(!offered.iter().any(permit), "{offered:?}");
+    for number in ["E12345678", "H0123456789", "12345678"] {
+        assert_eq!(filling.is_refused(Input::Text(number)), refusal, "{number}");
+    }
+    filling.types(&id_number("19900504", 1));
+    // A form that was begun while other documents were taken asks again.
+    config.event.registration.documents = DocumentKind::ALL.to_vec();
+    let mut begun = Filling::new(&config);
+    begun
+        .types("John O'Neil")
+        .picks(|choice| matches!(choice, Choice::Permit(_)))
+        .types("x9999 0001");
+    let form = begun.form.clone();
+    let config = as_written();
+    let again = Filling {
+        rules: rules(&config),
+        form,
+    };
+    assert_eq!(again.question().asked, Asked::Document(None));
 }
 
 #[test]

@@ -278,3 +278,34 @@ async fn a_picture_owed_at_a_crash_comes_after_it() {
         hall.group().screen()
     );
 }
+
+/// Chengdu-Chongqing regulation, supplement, clause 5.4.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_sheet_to_sign_is_printed_for_arbiters_alone() {
+    let font = TinyFont::new();
+    let hall = field(font.config(), 5).await;
+    hall.round().await;
+    let chief = hall.arbiter().await;
+    chief.says("/pairings 1 成绩单").await;
+    hall.settled().await;
+    let messages = hall.world.messages(chief.id).expect("the chat");
+    let sent = |ending: &str| {
+        messages.iter().find(|message| {
+            let file = message.file.as_ref().and_then(|file| file.name.clone());
+            file.is_some_and(|name| name.contains("第1轮成绩单") && name.ends_with(ending))
+        })
+    };
+    assert!(sent(".pdf").is_some(), "{}", chief.screen());
+    let mut book = book(&hall, sent(".xlsx").expect("a workbook"));
+    let name = book.sheet_names()[0].clone();
+    let sheet = book.worksheet_range(&name).expect("a sheet");
+    let cells: Vec<String> = sheet.cells().map(|(_, _, cell)| cell.to_string()).collect();
+    for wanted in ["红方签字", "黑方签字", "结果"] {
+        assert!(cells.iter().any(|cell| cell.trim() == wanted), "{cells:?}");
+    }
+    let red = hall.table(2).names[0].clone();
+    assert!(cells.contains(&red), "{cells:?}");
+    let player = hall.person("棋手1").await;
+    player.says("/pairings 1 成绩单").await;
+    player.sees("裁判").await;
+}

@@ -461,3 +461,23 @@ async fn no_number_is_readable_in_the_database() {
     chief.sees("139****2222").await;
     scan("after the review began");
 }
+
+/// Wuhan regulation, clause 6.4.
+#[tokio::test(flavor = "multi_thread")]
+async fn another_document_than_the_id_card_is_refused_with_the_clause() {
+    let hall = Hall::open().await;
+    let person = hall.person("张三").await;
+    person.says("/register").await;
+    person.says("张三").await;
+    let asked = person.sees("居民身份证号").await;
+    assert!(asked.text.contains("规程第六条（四）"), "{}", asked.text);
+    assert!(asked.button("护照").is_none(), "{:?}", asked.labels());
+    person.says("E12345678").await;
+    let refused = person.sees("⚠️").await.text;
+    assert!(
+        refused.contains("参赛须凭居民身份证（规程第六条（四））"),
+        "{refused}"
+    );
+    person.says(&Entrant::named("张三").card()).await;
+    person.sees("请输入手机号").await;
+}

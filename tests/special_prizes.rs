@@ -98,7 +98,7 @@ async fn they_stand_in_the_list_and_one_is_given_by_choice() {
     hall.rules_all("红胜").await;
     let chief = hall.arbiter().await;
     chief.says("/prizes").await;
-    let told = chief.sees("单项奖（税前）").await.text;
+    let told = chief.sees("　单项奖").await.text;
     // Born on the first of the days the test field is born on.
     assert!(told.contains("最年长<甲>："), "{told}");
     assert!(told.contains("棋手1　500 元　证书"), "{told}");
@@ -117,7 +117,7 @@ async fn they_stand_in_the_list_and_one_is_given_by_choice() {
     chief.says("/prizes 道德风尚奖 棋手2").await;
     chief.sees("已选定：道德风尚奖 ").await;
     chief.says("奖励").await;
-    let told = chief.sees("单项奖（税前）").await.text;
+    let told = chief.sees("　单项奖").await.text;
     assert!(told.contains("奖金合计 1000 元"), "{told}");
     assert_eq!(
         hall.count("SELECT count(*) FROM journal WHERE action = 'prizes.choose'"),

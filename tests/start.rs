@@ -63,7 +63,3 @@ async fn the_menu_offers_what_players_need() {
     }
     assert!(menu.iter().all(|c| c.command != "publish"), "{menu:?}");
 }
-
-fn sees_anywhere(person: &Person<'_>, line: &str) -> bool {
-    person.count(line) > 0
-}

@@ -56,7 +56,11 @@ async fn the_final_has_its_name_its_day_and_its_place_and_game_four_its_hour() {
     .await;
     hall.set_clock(at(6, "20:00")).await;
     begin(&hall).await;
-    let listed = hall.group().sees("棋王决赛　10月7日 09:00 开赛").await.text;
+    let listed = hall
+        .group()
+        .sees("棋王决赛　10月7日 09:00 开赛\n地点：")
+        .await
+        .text;
     assert!(listed.contains(&format!("地点：{FINAL}")), "{listed}");
     let first = seats(&hall, 1, 1);
     let seat = first.red.sees("棋王决赛 第1台 第1局").await.text;

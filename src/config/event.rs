@@ -172,6 +172,30 @@ impl Event {
         own.all(|other| other.place == first.place).then_some(first)
     }
 
+    /// Whether two competitions are played at the same time, as far as the timetable says.
+    pub fn is_at_once(&self, one: &str, other: &str) -> bool {
+        let others = self.played(other);
+        let mut slots = self.played(one).into_iter();
+        slots.any(|slot| {
+            let ends = |slot: &TimeSlot| slot.ends.unwrap_or(slot.starts);
+            let meets =
+                |other: &&TimeSlot| slot.starts <= ends(other) && other.starts <= ends(slot);
+            others.iter().any(meets)
+        })
+    }
+
+    /// The slots in which a competition is played.
+    fn played(&self, competition: &str) -> Vec<&TimeSlot> {
+        let found = self.competitions.iter().find(|one| one.key == competition);
+        let stages = found.map_or(&[][..], |one| &one.stages);
+        let has_stage = |round: &PlannedRound| stages.iter().any(|one| one.key() == round.stage);
+        let is_own = |slot: &&TimeSlot| {
+            slot.competition.as_deref() == Some(competition) || slot.rounds.iter().any(has_stage)
+        };
+        let slots = self.timetable.iter().filter(is_own);
+        slots.filter(|slot| slot.checkin.is_none()).collect()
+    }
+
     /// The slot in which the players of a competition check in: its own, else one for all.
     pub fn checkin_slot(&self, competition: &str) -> Option<&TimeSlot> {
         let slots = || self.timetable.iter().filter(|slot| slot.checkin.is_some());

@@ -189,7 +189,13 @@ fn of_players(
         Some(section) if several => PrizesOf::Section(section.name.clone()),
         _ => PrizesOf::Everyone,
     };
-    (!prizes.is_empty()).then(|| PrizeList {
+    let has_players = |section: &Section| {
+        let mut players = field.history.players.iter();
+        players.any(|player| is_in(field, player.no, section))
+    };
+    // A section that nobody plays in has no list.
+    let is_empty = section.is_some_and(|section| several && !has_players(section));
+    (!prizes.is_empty() && !is_empty).then(|| PrizeList {
         of,
         total: rows.iter().map(|row| row.fen).sum(),
         rows,

@@ -277,6 +277,20 @@ pub fn same_person(
     .optional()
 }
 
+/// Registrations of the same person that stand in other competitions: of the same document, or of the same name
+/// and birth date.
+pub fn elsewhere(tx: &Connection, id: i64) -> rusqlite::Result<Vec<Registration>> {
+    tx.prepare_cached(&format!(
+        "SELECT {COLUMNS} FROM registration
+         WHERE competition <> (SELECT competition FROM registration WHERE id = ?1)
+           AND (person_hash = (SELECT person_hash FROM registration WHERE id = ?1)
+             OR (name, born) = (SELECT name, born FROM registration WHERE id = ?1))
+           AND state IN ('review', 'accepted', 'waiting', 'offered') ORDER BY id"
+    ))?
+    .query_map([id], read)?
+    .collect()
+}
+
 /// What this account made of the form of this version, or, as an arbiter, for a player without one.
 pub fn of_form(tx: &Connection, account: i64, form: i64) -> rusqlite::Result<Option<Registration>> {
     tx.prepare_cached(&format!(

@@ -188,8 +188,9 @@ fn a_slot_without_a_day() {
         "starts = 2023-10-05T08:00",
         "starts = 2023-10-05",
         &[(
-            "2023-10-05\n",
-            "\"starts\" has no time of day: write it like 2023-10-05T09:00.",
+            "08:30",
+            "of this slot's start and end, one has an hour and the other is a date alone: write an hour \
+             for both, or for none.",
         )],
     );
 }
@@ -274,5 +275,71 @@ fn a_stage_that_begins_before_the_one_before_it_is_over() {
                  before it: correct the day or the hour of one of the two.",
             ),
         ],
+    );
+}
+
+#[test]
+fn a_slot_with_an_hour_at_one_end_only() {
+    refuses(
+        "starts = 2023-10-05T08:30\nends = 09:00",
+        "starts = 2023-10-05\nends = 09:00",
+        &[(
+            "09:00",
+            "of this slot's start and end, one has an hour and the other is a date alone: write an hour \
+             for both, or for none.",
+        )],
+    );
+}
+
+#[test]
+fn a_slot_of_days() {
+    let text = WUHAN.replace(
+        "starts = 2023-10-05T08:30\nends = 09:00",
+        "starts = 2023-10-05\nends = 2023-10-06\ncompetition = \"king\"",
+    );
+    let loaded = qisai::config::Config::parse("bot.toml", &text).expect("sound");
+    let slot = &loaded.config.event.timetable[0];
+    assert!(slot.is_by_day);
+    assert_eq!(slot.competition.as_deref(), Some("king"));
+    assert_eq!(slot.starts.to_rfc3339(), "2023-10-04T16:00:00+00:00");
+    let ends = slot.ends.expect("an end").to_rfc3339();
+    assert_eq!(ends, "2023-10-06T15:59:59+00:00");
+}
+
+#[test]
+fn check_in_on_a_day_without_hours() {
+    refuses(
+        "starts = 2023-10-05T08:00\nends = 08:30",
+        "starts = 2023-10-05",
+        &[(
+            "{ calls",
+            "players check in (报到) during this slot, and it has no hours: write starts and ends with \
+             the hour, or take checkin out.",
+        )],
+    );
+}
+
+#[test]
+fn a_game_that_no_match_has() {
+    refuses(
+        "round = 4, game = 4",
+        "round = 4, game = 10",
+        &[(
+            "10",
+            "there is no game 10 in round 4 of \"knockout\", whose matches have at most 9: correct the \
+             number, or take it out.",
+        )],
+    );
+}
+
+#[test]
+fn a_slot_of_an_unknown_competition() {
+    refuses(
+        "what = \"开幕式\"",
+        "what = \"开幕式\"\ncompetition = \"kings\"",
+        &[(
+            "\"kings\"",
+            "no competition (项目) has the key \"kings\": did you mean \"king\"?",
+        )],
     );
 }

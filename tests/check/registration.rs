@@ -231,3 +231,23 @@ fn titles_that_nobody_has() {
         )],
     );
 }
+
+#[test]
+fn a_document_that_is_none() {
+    refuses(
+        "documents = [\"id_card\"]",
+        "documents = [\"id_cart\"]",
+        &[(
+            "\"id_cart\"",
+            "\"documents\" cannot be \"id_cart\": did you mean \"id_card\"?",
+        )],
+    );
+    refuses(
+        "documents = [\"id_card\"]",
+        "documents = []",
+        &[(
+            "[]",
+            "\"documents\" is an empty list: put at least one entry into it.",
+        )],
+    );
+}

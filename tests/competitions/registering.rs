@@ -197,7 +197,11 @@ async fn one_may_be_in_several_competitions_but_in_each_only_once() {
     coach.taps("温江").await;
     agrees(&coach).await;
     coach.taps("确认提交").await;
-    coach.sees("报名成功").await;
+    let done = coach.sees("报名成功").await.text;
+    assert!(
+        done.contains(&format!("张三 还报了{EVERYONE}，按日程与本项同时进行")),
+        "{done}"
+    );
     let team = hall.count("SELECT count(*) FROM registration WHERE team = '温江'");
     assert_eq!(team, 1);
 }

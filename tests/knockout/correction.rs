@@ -51,7 +51,7 @@ async fn an_earlier_match_is_corrected_until_the_later_one_has_begun() {
     rules(&hall, 1, &["和"]).await;
     chief.says("/result 1-1-3 红胜").await;
     let refused = chief.sees("没有更改").await.text;
-    assert!(refused.contains("第2轮 第1台 第1局"), "{refused}");
+    assert!(refused.contains("棋王决赛 第1台 第1局"), "{refused}");
     assert_eq!(games(&hall), 7);
     // Annulled, it goes.
     chief.says("/knockout").await;

@@ -130,7 +130,7 @@ async fn who_left_is_marked_where_a_prize_is_due() {
     );
     let chief = hall.arbiter().await;
     chief.says("/prizes").await;
-    let prizes = chief.sees("（税前）").await.text;
+    let prizes = chief.sees("获奖名单　").await.text;
     assert!(
         prizes.contains(&format!("{}（退）", table.names[1])) && prizes.contains("请裁判长"),
         "{prizes}"

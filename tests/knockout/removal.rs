@@ -15,7 +15,7 @@ async fn expels(hall: &Hall, no: i64) {
 async fn prizes(hall: &Hall) -> String {
     let chief = hall.arbiter().await;
     chief.says("/prizes").await;
-    chief.sees("（税前）").await.text
+    chief.sees("获奖名单　").await.text
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -39,7 +39,10 @@ async fn a_knockout_of_four_climbs_every_rung_to_the_prize_list() {
     // Table 1: a win reported and confirmed, a draw by both.
     let first = seats(&hall, 1, 1);
     let seat = first.red.sees("第1局").await.text;
-    assert!(seat.contains("淘汰赛第1轮 第1台 第1局 您执红"), "{seat}");
+    assert!(
+        seat.contains("淘汰赛第3轮（半决赛） 第1台 第1局 您执红"),
+        "{seat}"
+    );
     first.red.says("胜").await;
     first.black.sees("请确认").await;
     first.black.taps("确认").await;
@@ -112,7 +115,7 @@ async fn a_knockout_of_four_climbs_every_rung_to_the_prize_list() {
     chief.says("/desk").await;
     chief.sees("全部比赛已结束").await;
     chief.says("/prizes").await;
-    let prizes = chief.sees("（税前）").await.text;
+    let prizes = chief.sees("获奖名单　").await.text;
     assert!(
         prizes.contains("棋王流动奖杯") && !prizes.contains("由下一阶段决定"),
         "{prizes}"

@@ -44,6 +44,11 @@ pub enum Penalty {
         penalty: PenaltyLine,
         lost: Option<Lost>,
     },
+    /// To the arbiter who banned somebody: where else the player is registered.
+    Elsewhere {
+        player: PlayerTag,
+        competitions: Vec<String>,
+    },
     /// To the group: somebody is out.
     Removed { penalty: PenaltyLine },
     /// To the group: the removal is taken back.

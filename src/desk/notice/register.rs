@@ -28,6 +28,9 @@ pub enum Register {
         pool: String,
         /// The form had been submitted before this tap.
         again: bool,
+        /// Competitions played at the same time that the player is in as well.
+        #[serde(default)]
+        at_once: Vec<String>,
     },
     /// From the waiting list into a place.
     Promoted { name: String, in_review: bool },

@@ -15,7 +15,7 @@ use crate::desk::knockout::{Leaving, left};
 use crate::desk::notice::{Change, Penalty, Removal, Rest, TeamChange, Why};
 use crate::desk::report::settle;
 use crate::desk::table::ranked;
-use crate::desk::{Halt, Refusal, Turn, progress, team, waiting_list};
+use crate::desk::{Halt, Refusal, Turn, competition, progress, team, waiting_list};
 use crate::store::game::Game;
 use crate::store::penalty::{self, Effect, Penalty as Kept};
 use crate::store::registration::{self, State};
@@ -116,6 +116,15 @@ pub fn remove(turn: &mut Turn<'_>, token: i64, fate: Fate) -> Result<(), Halt> {
         lost: None,
         ranks_anew: after.ranks_anew(),
     })?;
+    let elsewhere = registration::elsewhere(turn.tx, id)?;
+    if given.ban.is_some() && !elsewhere.is_empty() {
+        let keys = elsewhere.iter().map(|one| &one.competition);
+        let names = keys.filter_map(|key| competition::name_of(turn, key));
+        turn.reply(Penalty::Elsewhere {
+            player: line.player.clone(),
+            competitions: names.collect(),
+        })?;
+    }
     if let Some(owner) = player.account {
         let penalty = line.clone();
         turn.tell_now(

@@ -124,7 +124,9 @@ pub fn pick(turn: &mut Turn<'_>, version: i64, choice: usize) -> Result<(), Halt
             return submit::added(turn, done, None, true);
         }
         let standing = standing(turn, &done)?;
+        let at_once = submit::at_once(turn, &done)?;
         return turn.reply(Register::Submitted {
+            at_once,
             name: done.name,
             standing,
             pool: done.pool,

@@ -3,7 +3,7 @@ use super::{RegisterRefusal, require_open, rules, standing};
 use crate::desk::add::{AddRefusal, Entered};
 use crate::desk::conversation::Conversation;
 use crate::desk::notice::{Add, Entrance, Register};
-use crate::desk::{Halt, Turn, add, handover, review};
+use crate::desk::{Halt, Turn, add, competition, handover, review};
 use crate::store::journal::Entry as Line;
 use crate::store::registration::{self, Answers, New, Personal, Registration, State};
 use crate::store::{invitation, paper, place};
@@ -138,10 +138,22 @@ pub(super) fn submit(
     }
     turn.rewrite(Register::Submitted {
         standing: standing(turn, &stored)?,
+        at_once: at_once(turn, &stored)?,
         name: stored.name,
         pool: stored.pool,
         again: false,
     })
+}
+
+/// The names of the competitions played at the same time that the player is in as well.
+pub(super) fn at_once(turn: &Turn<'_>, player: &Registration) -> Result<Vec<String>, Halt> {
+    let event = &turn.config.event;
+    let elsewhere = registration::elsewhere(turn.tx, player.id)?;
+    let keys = elsewhere.into_iter().map(|one| one.competition);
+    let same = keys.filter(|key| event.is_at_once(&player.competition, key));
+    Ok(same
+        .filter_map(|key| competition::name_of(turn, &key))
+        .collect())
 }
 
 /// Answers an arbiter who registered a player without an account.

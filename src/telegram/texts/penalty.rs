@@ -81,6 +81,14 @@ pub fn messages(notice: &Penalty, config: &Config) -> Vec<Message> {
             text.push(&html!("\n如有异议请当场向裁判提出，申诉请发 /appeal。"));
             Message::text(text)
         }
+        Penalty::Elsewhere {
+            player: who,
+            competitions,
+        } => Message::text(html!(
+            "{} 已禁赛，但还报了：{}。那里照旧参赛；要一并取消，请用 /desk 换到该项目再处理。",
+            player(who),
+            competitions.join("、")
+        )),
         Penalty::Removed { penalty } => Message::text(html!(
             "{} 被取消比赛资格{}，以后各轮不再编排。{}",
             player(&penalty.player),

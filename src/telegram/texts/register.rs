@@ -32,7 +32,18 @@ pub fn messages(notice: &Register, config: &Config) -> Vec<Message> {
             standing,
             pool,
             again,
-        } => Message::text(submitted(name, standing, pool, *again, config)),
+            at_once,
+        } => {
+            let mut text = submitted(name, standing, pool, *again, config);
+            if !at_once.is_empty() {
+                text.push(&html!(
+                    "\n⚠️ {} 还报了{}，按日程与本项<b>同时进行</b>：人不在场的一边按迟到、弃权处理。请先问裁判能否兼顾，不能的请发 /withdraw 退一项。",
+                    name,
+                    at_once.join("、")
+                ));
+            }
+            Message::text(text)
+        }
         Register::Promoted { name, in_review } => Message::text(if *in_review {
             html!("有名额了：<b>{}</b> 已从候补递补，名额为您留着，材料审核中，结果会通知您。", name)
         } else {
