@@ -158,7 +158,7 @@ async fn where_else_the_banned_are_registered_is_told() {
     let chief = hall.arbiter().await;
     chief.says("/expel 赵一 假棋 禁赛一年").await;
     chief.taps("其他（按竞赛规则）").await;
-    let preview = chief.sees("取消资格").await;
+    let preview = chief.sees("会改变的积分和名次").await;
     let labels = preview.labels();
     let mut labels = labels.iter();
     let label = labels.find(|label| label.starts_with("取消资格，"));

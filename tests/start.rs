@@ -5,7 +5,7 @@ use teloxide::payloads::GetMyCommandsSetters;
 use teloxide::prelude::Requester;
 use teloxide::types::BotCommandScope;
 
-use crate::support::{Hall, Person, TOKEN};
+use crate::support::{Hall, TOKEN};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn start_says_who_the_bot_is_and_what_comes_next() {

@@ -81,6 +81,7 @@ async fn the_final_has_its_name_its_day_and_its_place_and_game_four_its_hour() {
         "{fourth}"
     );
     // Reports name it as well.
+    hall.set_clock(at(7, "14:10")).await;
     let two = seats(&hall, 1, 1);
     two.red.says("胜").await;
     let asked = two.black.sees("请确认").await.text;

@@ -19,14 +19,17 @@ fn told(from: &str, to: &str) -> Vec<String> {
 #[test]
 fn every_pool_names_one_of_several_competitions() {
     assert_eq!(
-        told("competition = \"cities\"\n", ""),
+        told("competition = \"cities\"\nname", "name"),
         [
             "the pool (名额) \"cities\" names none of the competitions (项目): \
              add competition = \"…\" to it."
         ]
     );
     assert_eq!(
-        told("competition = \"cities\"", "competition = \"citys\""),
+        told(
+            "competition = \"cities\"\nname",
+            "competition = \"citys\"\nname"
+        ),
         ["no competition (项目) has the key \"citys\": did you mean \"cities\"?"]
     );
 }
@@ -34,7 +37,10 @@ fn every_pool_names_one_of_several_competitions() {
 #[test]
 fn every_competition_has_a_pool() {
     assert_eq!(
-        told("competition = \"cities\"", "competition = \"everyone\""),
+        told(
+            "competition = \"cities\"\nname",
+            "competition = \"everyone\"\nname"
+        ),
         [
             "the competition (项目) \"cities\" has no pool (名额), so that nobody could register: \
              add a [[registration.pool]] with competition = \"cities\"."
