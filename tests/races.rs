@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicI64, Ordering};
 
 use qisai::desk::correct::{self, Change, Ground};
 use qisai::desk::notice::{Correct, Notice};
-use qisai::desk::report::{self, Said, Which};
+use qisai::desk::report::{self, Named, Said, Which};
 use qisai::desk::{Desk, Halt, Handled, Turn, pair, publish, rule, undo, withdraw};
 use qisai::store::Store;
 use qisai::tournament::Outcome;
@@ -88,7 +88,20 @@ impl Arena {
     fn rule(&self, table: u32, outcome: Option<Outcome>) {
         let now = self.hall.clock.now();
         let done = self.does(0, self.chief, &|turn| {
-            rule::rule(turn, None, table, outcome, now)
+            rule::rule(turn, Named::default(), table, outcome, now)
+        });
+        assert_eq!(done, Handled::Done);
+    }
+
+    /// Changes a final result, as it was asked about.
+    fn overrule(&self, table: u32, outcome: Outcome) {
+        self.rule(table, Some(outcome));
+        let of_table =
+            format!("FROM game WHERE table_no = {table} AND round = (SELECT max(id) FROM round)");
+        let game = self.count(&format!("SELECT id {of_table}"));
+        let version = self.count(&format!("SELECT version {of_table}"));
+        let done = self.does(0, self.chief, &|turn| {
+            rule::overrule(turn, game, version, Change::Result(Some(outcome)))
         });
         assert_eq!(done, Handled::Done);
     }
@@ -159,8 +172,10 @@ async fn a_ruling_and_a_report() {
     arena.round();
     let now = arena.hall.clock.now();
     let red = arena.hall.table(1).red.id;
-    let ruling: Act<'_> = &|turn| rule::rule(turn, None, 1, Some(Outcome::BlackWin), now);
-    let winning: Act<'_> = &|turn| report::by_words(turn, Which::Mine, None, Said::IWon, now);
+    let ruling: Act<'_> =
+        &|turn| rule::rule(turn, Named::default(), 1, Some(Outcome::BlackWin), now);
+    let winning: Act<'_> =
+        &|turn| report::by_words(turn, Which::Mine, Named::default(), Said::IWon, now);
     for _ in 0..TIMES {
         let [_, ruled] = arena.race((red, winning), (arena.chief, ruling));
         assert_eq!(ruled, Handled::Done);
@@ -210,7 +225,8 @@ async fn a_withdrawal_during_a_game_and_its_result() {
     let red = arena.hall.table(1).red.id;
     let find = format!("SELECT id FROM registration WHERE account = {red}");
     let id = arena.count(&find);
-    let winning: Act<'_> = &|turn| report::by_words(turn, Which::Mine, None, Said::ILost, now);
+    let winning: Act<'_> =
+        &|turn| report::by_words(turn, Which::Mine, Named::default(), Said::ILost, now);
     for _ in 0..TIMES {
         let version = arena.count(&format!("SELECT version FROM registration WHERE id = {id}"));
         let leaving: Act<'_> = &|turn| withdraw::confirm(turn, id, version);
@@ -248,7 +264,16 @@ async fn a_correction_and_the_next_round_published() {
     for _ in 0..TIMES {
         assert_eq!(arena.does(0, arena.chief, &pair::pair), Handled::Done);
         let asked = arena.does(0, arena.chief, &|turn| {
-            rule::rule(turn, Some(1), 1, Some(outcome), now)
+            rule::rule(
+                turn,
+                Named {
+                    round: Some(1),
+                    ..Named::default()
+                },
+                1,
+                Some(outcome),
+                now,
+            )
         });
         assert_eq!(asked, Handled::Done);
         let (game, version, change, shown) = arena.shown();
@@ -295,7 +320,7 @@ async fn two_arbiters_take_back() {
     arena.round();
     for _ in 0..TIMES {
         arena.rule(1, Some(Outcome::RedWin));
-        arena.rule(1, Some(Outcome::Draw));
+        arena.overrule(1, Outcome::Draw);
         let step = arena.count("SELECT max(id) FROM journal");
         let back: Act<'_> = &|turn| undo::confirm(turn, step, 0);
         let done = arena.race((arena.chief, back), (arena.officer, back));

@@ -3,7 +3,7 @@
 use std::sync::Barrier;
 use std::time::Duration;
 
-use qisai::desk::report::{self, Said, Which};
+use qisai::desk::report::{self, Named, Said, Which};
 use qisai::desk::{Desk, Halt, Handled, Turn, pair, publish, rule};
 use qisai::rehearsal::{Act, Press};
 use qisai::store::Store;
@@ -283,7 +283,9 @@ async fn opposite_reports_at_the_same_instant_are_one_dispute_every_time() {
     let chief = hall.arbiter().await.id;
     let (red, black) = (hall.table(1).red.id, hall.table(1).black.id);
     let (desk, now) = (hall.desk(), hall.clock.now());
-    let won = |turn: &mut Turn<'_>| report::by_words(turn, Which::Mine, None, Said::IWon, now);
+    let won = |turn: &mut Turn<'_>| {
+        report::by_words(turn, Which::Mine, Named::default(), Said::IWon, now)
+    };
     for time in 1..=TIMES {
         let gate = Barrier::new(2);
         std::thread::scope(|scope| {
@@ -298,7 +300,7 @@ async fn opposite_reports_at_the_same_instant_are_one_dispute_every_time() {
         });
         assert_eq!(hall.state(1), "disputed - red:red_win black:black_win");
         hall.acts(10 * time + 2, chief, |turn| {
-            rule::rule(turn, None, 1, None, now)
+            rule::rule(turn, Named::default(), 1, None, now)
         });
     }
     let disputes = "SELECT count(*) FROM outbox WHERE notice LIKE '%dispute_to_rule%'";
@@ -356,7 +358,7 @@ async fn what_belongs_to_an_earlier_round_never_lands_on_this_one() {
     // An arbiter's words from then rule nothing either.
     let before = hall.clock.now() - MINUTE;
     let late = hall.acts(3, chief, |turn| {
-        rule::rule(turn, None, 1, Some(Outcome::Draw), before)
+        rule::rule(turn, Named::default(), 1, Some(Outcome::Draw), before)
     });
     assert!(matches!(late, Handled::Refused(_)), "{late:?}");
     hall.known(red).says("胜").await;
@@ -678,7 +680,7 @@ async fn the_answer_can_be_typed() {
     let (one, two) = (hall.table(1), hall.table(2));
     // Nothing waits for an answer.
     one.black.says("确认").await;
-    one.black.sees("没看懂").await;
+    one.black.sees("在等您确认").await;
     one.red.says("胜").await;
     one.red.says("确认").await;
     assert_eq!(hall.state(1), "pending - red:red_win");
@@ -717,7 +719,7 @@ async fn opposite_presses_over_the_network_are_one_dispute_at_every_table() {
             let update = i64::try_from(time * 100 + table).unwrap();
             let table = u32::try_from(table).unwrap();
             let opened = hall.acts(update, chief.id, |turn| {
-                rule::rule(turn, None, table, None, now)
+                rule::rule(turn, Named::default(), table, None, now)
             });
             assert_eq!(opened, Handled::Done);
         }

@@ -35,9 +35,13 @@ async fn every_way_of_writing_a_result() {
         ("/result 2 1-0", "final red_win"),
         ("/result 2 未定", "open -"),
         ("2台黑方弃权", "final black_forfeit"),
+        ("2 双负", "final both_lose"),
         ("2 未定", "open -"),
     ] {
         arbiter.says(typed).await;
+        if arbiter.last().button("确认更改").is_some() {
+            arbiter.taps("确认更改").await;
+        }
         assert_eq!(hall.state(2), state, "{typed}\n{}", arbiter.screen());
     }
     for (typed, told) in [
@@ -45,6 +49,8 @@ async fn every_way_of_writing_a_result() {
         ("/result 红胜", "没有看懂"),
         ("/result 2", "没有看懂"),
         ("/result 2 我赢了", "没有看懂"),
+        ("/result 2 0-0", "没有看懂"),
+        ("/result 2台 第2局 红胜", "每台只有一局"),
         ("/result 9 红胜", "没有第9台"),
     ] {
         arbiter.says(typed).await;
@@ -59,6 +65,43 @@ async fn every_way_of_writing_a_result() {
     red.says("/result 2 红胜").await;
     red.sees("只有裁判员能做").await;
     assert_eq!(hall.state(2), "open -");
+}
+
+/// The number of a table is soon mistyped: what both players confirmed is not changed by one line.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_final_result_is_changed_by_a_tap_only() {
+    let hall = Hall::field(4).await;
+    hall.round().await;
+    let table = hall.table(2);
+    table.red.says("我赢了").await;
+    table.black.sees("请确认").await;
+    table.black.taps("确认").await;
+    let state = hall.state(2);
+    assert!(state.starts_with("final red_win"), "{state}");
+
+    let first = appoint(&hall, "裁判甲").await;
+    let second = appoint(&hall, "裁判乙").await;
+    first.says("2台和").await;
+    let asked = first.sees("改为").await.text;
+    assert!(asked.contains("成绩已经是 红胜，改为 和棋"), "{asked}");
+    assert_eq!(hall.state(2), state);
+    first.taps("不改").await;
+    assert_eq!(hall.state(2), state);
+    // Open again: nobody has lost anything by it.
+    second.says("/result 2 未定").await;
+    table.red.sees("改为未定").await;
+    assert_eq!(hall.state(2), "open -");
+
+    // Asked, and meanwhile another ruled: what was shown is no more.
+    first.says("/result 2 黑胜").await;
+    first.sees("裁定：黑胜").await;
+    first.says("/result 2 和").await;
+    first.sees("改为 和棋").await;
+    second.says("/result 2 红胜").await;
+    second.taps("确认更改").await;
+    assert!(hall.state(2).starts_with("final red_win"));
+    first.taps("确认更改").await;
+    assert!(hall.state(2).starts_with("final red_win"));
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -168,9 +211,9 @@ async fn an_absence_removes_where_the_event_says_so_and_a_mistake_is_taken_back(
     let loser = hall.table(2).black;
     loser.says("/withdraw").await;
     loser.taps("确定退赛").await;
-    chief.says("/result 2 黑弃权").await;
+    chief.rules("/result 2 黑弃权").await;
     assert_eq!(loser.count("自动除名"), 0);
-    chief.says("/result 2 和").await;
+    chief.rules("/result 2 和").await;
     assert_eq!(out().len(), 2);
     chief.says("/pair").await;
     chief.sees("第2轮方案：1 台").await;

@@ -65,7 +65,7 @@ async fn a_ruling_and_the_one_that_ended_the_round() {
     chief.sees("没有撤销").await;
 
     chief.says("/result 1 红胜").await;
-    chief.says("/result 1 黑胜").await;
+    chief.rules("/result 1 黑胜").await;
     undoes(&chief).await;
     assert_eq!(hall.state(1), "final red_win");
     chief.says("/result 2 和").await;

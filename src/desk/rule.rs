@@ -6,7 +6,9 @@ use super::absence::{self, Absence};
 use super::correct::{self, Change};
 use super::notice::{Report, Why};
 use super::publish::tell_both;
-use super::report::{player_tag, playing, require_in_time, settle, subject, tag};
+use super::report::{
+    Named, player_tag, playing, require_in_time, require_one_game, settle, subject, tag,
+};
 use super::{Duty, Halt, PlayRefusal, Refusal, Turn, knockout, progress, recusal};
 use crate::store::claim;
 use crate::store::game::{self, Game, Status};
@@ -15,28 +17,48 @@ use crate::store::round::{self, Round};
 use crate::tournament::Outcome;
 use crate::tournament::knockout::MatchNo;
 
-/// Rules a table of the round of this number, or of the newest; `outcome`: `None` opens the game again
-/// (未定). Where the round is over, what it would bring is shown first.
+/// Rules a table of the round that is named, or of the newest; `outcome`: `None` opens the game again (未定).
+/// Where the round is over, what it would bring is shown first; where another result is final, it is
+/// asked whether that table is meant.
 ///
 /// `written` is when the arbiter said so: words from before the round was published do not rule it.
 pub fn rule(
     turn: &mut Turn<'_>,
-    named: Option<u32>,
+    named: Named,
     table: u32,
     outcome: Option<Outcome>,
     written: DateTime<Utc>,
 ) -> Result<(), Halt> {
     turn.require(Duty::Rule)?;
     if knockout::is_seeded(turn)? {
+        if let Some(game) = named.game {
+            let no = knockout::report::named_match(turn, named.round, table)?;
+            return rule_match(turn, no, game, outcome);
+        }
         let (round, game) = knockout::report::at_table(turn, named, table, outcome, written)?;
         return decide(turn, &round, &game, outcome, Absence::Asks);
     }
-    let (_, round) = correct::in_round(turn, named)?;
+    require_one_game(named)?;
+    let (_, round) = correct::in_round(turn, named.round)?;
     require_in_time(&round, written)?;
     let game = game::at_table(turn.tx, round.id, table)?.ok_or(PlayRefusal::NoSuchTable {
         number: round.number,
         table,
     })?;
+    if let (Some(before), Some(after)) = (game.outcome, outcome)
+        && after != before
+        && absence::membership(turn, &game, outcome)?
+            .removed
+            .is_empty()
+        && round.state == round::State::Published
+    {
+        recusal::require(turn, &round, &game)?;
+        return turn.ask_alone(Report::OverruleAsked {
+            game: tag(turn, &round, &game)?,
+            before,
+            after,
+        });
+    }
     decide(turn, &round, &game, outcome, Absence::Asks)
 }
 
@@ -80,17 +102,15 @@ pub fn declare_absent(
     decide(turn, &round, &game, Some(outcome), absence)
 }
 
-/// Corrects a game of a match that is over, as it was shown.
-pub fn correct_match(
-    turn: &mut Turn<'_>,
-    game: i64,
-    version: i64,
-    change: Change,
-) -> Result<(), Halt> {
+/// Changes a final result of a match, or of the round that is played, as it was shown.
+pub fn overrule(turn: &mut Turn<'_>, game: i64, version: i64, change: Change) -> Result<(), Halt> {
     turn.require(Duty::Rule)?;
     let (round, game) = playing(turn, game)?;
     match change {
-        Change::Result(outcome) if game.version == version && round.part.is_some() => {
+        Change::Result(outcome)
+            if game.version == version
+                && (round.part.is_some() || round.state == round::State::Published) =>
+        {
             decide(turn, &round, &game, outcome, Absence::Asks)
         }
         _ => Err(Refusal::Stale.into()),

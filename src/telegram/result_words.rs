@@ -1,7 +1,7 @@
 //! Results as people type them. Each new variant is one word in the table here.
 
 use super::normal::normal;
-use crate::desk::report::Said as Meant;
+use crate::desk::report::{Named, Said as Meant};
 use crate::tournament::Outcome;
 
 /// What a result word means, from where the speaker sits or as the table stands.
@@ -60,11 +60,18 @@ const WORDS: &[(&[&str], Meaning)] = &[
         Meaning::Forfeit(Outcome::BlackForfeit),
     ),
     (
-        &["双弃", "双弃权", "双方弃权", "both forfeit", "0-0", "0:0"],
+        &["双弃", "双弃权", "双方弃权", "both forfeit"],
         Meaning::Forfeit(Outcome::BothForfeit),
+    ),
+    (
+        &["双负", "双方负", "双方判负", "双判负", "both lose", "both lost"],
+        Meaning::BothLose,
     ),
     (&["未定", "待定", "undecided"], Meaning::Undecided),
 ];
+
+/// Of the words above, those that may also be the score of a match.
+const SCORES: &[&str] = &["1-1", "1:1", "2-0", "2:0", "0-2", "0:2"];
 
 /// What may stand around a result and says nothing of its own.
 const FILLERS: &[&str] = &[
@@ -86,6 +93,8 @@ const FILLERS: &[&str] = &[
 /// Before and behind the number of a table or a round. The longer first.
 const BEFORE_ROUND: &[&str] = &["round", "第", "r", ""];
 const BEHIND_ROUND: &[&str] = &["轮"];
+const BEFORE_GAME: &[&str] = &["game", "第", "g", ""];
+const BEHIND_GAME: &[&str] = &["局", "盘"];
 const BEFORE_TABLE: &[&str] = &["table", "台次", "台号", "第", "台", "桌", "t", ""];
 const BEHIND_TABLE: &[&str] = &["号台", "号桌", "台", "桌", "号", ""];
 
@@ -94,6 +103,8 @@ pub enum Meaning {
     Said(Meant),
     /// Only an arbiter declares it.
     Forfeit(Outcome),
+    /// Both have lost: only an arbiter decides so.
+    BothLose,
     Undecided,
 }
 
@@ -103,9 +114,24 @@ pub struct Words {
     /// The round, where it is named.
     pub round: Option<u32>,
     pub table: Option<u32>,
+    /// The game of a match, where it is named.
+    pub game: Option<u32>,
     pub meaning: Meaning,
+    /// Digits that are a match's score as well as a game's result: 2-0, 1-1.
+    pub is_score: bool,
     /// Says `我`, so that it is meant for the bot even in the group.
     pub personal: bool,
+}
+
+impl Words {
+    /// What they name besides the table.
+    pub fn named(&self) -> Named {
+        Named {
+            round: self.round,
+            game: self.game,
+            is_score: self.is_score,
+        }
+    }
 }
 
 /// Reads `5台红胜`, `红胜 5台`, `第5台 黑胜`, `5 和`, `5: 1-0`, `第3轮5台红胜`, `我赢了`, `胜`.
@@ -129,7 +155,9 @@ pub fn read(text: &str) -> Option<Words> {
                     let read = Words {
                         round: place.round,
                         table: place.table,
+                        game: place.game,
                         meaning: *meaning,
+                        is_score: SCORES.contains(word),
                         personal,
                     };
                     found = Some((word.len(), read));
@@ -150,6 +178,8 @@ pub fn answer(text: &str) -> Option<bool> {
     const AGREED: &[&str] = &[
         "确认",
         "同意",
+        "认可",
+        "承认",
         "属实",
         "无异议",
         "没有异议",
@@ -220,6 +250,15 @@ fn stands_apart(before: &str, word: &str, behind: &str) -> bool {
 struct Place {
     round: Option<u32>,
     table: Option<u32>,
+    game: Option<u32>,
+}
+
+/// What a number counts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Counts {
+    Round,
+    Table,
+    Game,
 }
 
 impl Place {
@@ -238,11 +277,11 @@ impl Place {
                     rest = after;
                     continue;
                 }
-                let (number, is_round, after) = numbered(rest)?;
-                let slot = if is_round {
-                    &mut place.round
-                } else {
-                    &mut place.table
+                let (number, counts, after) = numbered(rest)?;
+                let slot = match counts {
+                    Counts::Round => &mut place.round,
+                    Counts::Table => &mut place.table,
+                    Counts::Game => &mut place.game,
                 };
                 if slot.replace(number).is_some() {
                     return None;
@@ -254,8 +293,8 @@ impl Place {
     }
 }
 
-/// The table or round that `text` begins with: its number, whether it is a round, and what follows.
-fn numbered(text: &str) -> Option<(u32, bool, &str)> {
+/// The table, round or game that `text` begins with: its number, what it counts, and what follows.
+fn numbered(text: &str) -> Option<(u32, Counts, &str)> {
     let read = |befores: &[&'static str], behinds: &[&'static str]| {
         befores.iter().find_map(|before| {
             let rest = text.strip_prefix(before)?.trim_start();
@@ -276,9 +315,14 @@ fn numbered(text: &str) -> Option<(u32, bool, &str)> {
     let is_latin_round = text.starts_with("round") || text.starts_with('r');
     let behind_round: &[&'static str] = if is_latin_round { &[""] } else { BEHIND_ROUND };
     if let Some((number, rest)) = read(BEFORE_ROUND, behind_round) {
-        return Some((number, true, rest));
+        return Some((number, Counts::Round, rest));
     }
-    read(BEFORE_TABLE, BEHIND_TABLE).map(|(number, rest)| (number, false, rest))
+    let is_latin_game = text.starts_with("game") || text.starts_with('g');
+    let behind_game: &[&'static str] = if is_latin_game { &[""] } else { BEHIND_GAME };
+    if let Some((number, rest)) = read(BEFORE_GAME, behind_game) {
+        return Some((number, Counts::Game, rest));
+    }
+    read(BEFORE_TABLE, BEHIND_TABLE).map(|(number, rest)| (number, Counts::Table, rest))
 }
 
 /// A number from 1 in digits or in Chinese up to 99, whether it is in Chinese, and what follows it.
@@ -354,7 +398,8 @@ mod tests {
             (&["第十二台红胜", "十二台 红胜", "12 红胜", "12号红胜"], Some(12), RED),
             (&["第二十台和棋", "20台和"], Some(20), DRAW),
             (&["12红弃权", "12台紅棄權"], Some(12), Meaning::Forfeit(Outcome::RedForfeit)),
-            (&["12 双弃", "第12台雙方棄權", "12: 0-0"], Some(12), Meaning::Forfeit(Outcome::BothForfeit)),
+            (&["12 双弃", "第12台雙方棄權"], Some(12), Meaning::Forfeit(Outcome::BothForfeit)),
+            (&["12 双负", "第12台雙方判負", "12台双负"], Some(12), Meaning::BothLose),
             (&["12 未定"], Some(12), Meaning::Undecided),
         ];
         for (typed, table, meaning) in table {
@@ -386,6 +431,22 @@ mod tests {
                 "{typed}"
             );
         }
+        for typed in [
+            "4台第2局红胜",
+            "第4台 第二局 红胜",
+            "红胜 4台2局",
+            "T4 G2 1-0",
+            "4台第2盘红胜",
+        ] {
+            let words = read(typed).unwrap_or_else(|| panic!("{typed} is not understood"));
+            assert_eq!((words.table, words.game), (Some(4), Some(2)), "{typed}");
+        }
+        let words = read("第2局我赢了").unwrap();
+        assert_eq!(
+            (words.table, words.game, words.meaning),
+            (None, Some(2), WON)
+        );
+        assert!(read("4台 1-1").unwrap().is_score && !read("4台 1-0").unwrap().is_score);
         let words = read("第3轮我赢了").unwrap();
         assert_eq!(
             (words.round, words.table, words.meaning),
@@ -407,6 +468,8 @@ mod tests {
             "99999999999 红胜",
             "胜负未分",
             "11-0",
+            "5台0-0",
+            "第2局",
             "1:00",
             "11:00",
             "5和6",

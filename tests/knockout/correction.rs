@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use qisai::desk::Handled;
-use qisai::desk::report::{Said, Which, by_words};
+use qisai::desk::report::{Named, Said, Which, by_words};
 
 use super::hall::{begin, games, rules, seats, seeded, walkovers};
 
@@ -203,7 +203,7 @@ async fn two_reports_of_one_game_at_once_end_as_one_dispute_or_one_result() {
             let says = |update, account, said| {
                 scope.spawn(move || {
                     hall_ref.acts(update, account, |turn| {
-                        by_words(turn, Which::Mine, None, said, now)
+                        by_words(turn, Which::Mine, Named::default(), said, now)
                     })
                 })
             };

@@ -58,6 +58,17 @@ async fn a_knockout_of_four_climbs_every_rung_to_the_prize_list() {
     first.red.says("胜").await;
     let again = first.red.sees("刚刚生效").await.text;
     assert!(again.contains("第1局刚刚生效（红胜）"), "{again}");
+    // Both stages have such a round and table: nothing is guessed.
+    chief.says("/result 1 1 和").await;
+    let which = chief.sees("都有第1轮第1台").await.text;
+    assert!(which.contains("/result 1-1-2 和"), "{which}");
+    assert_eq!(games(&hall), 3);
+    // The form in which the score of a match is written is no result of a game.
+    chief.says("/result 1 2-0").await;
+    chief.sees("整场的比分").await;
+    second.red.says("第1局胜").await;
+    second.red.sees("现在是第2局，不是第1局").await;
+    assert_eq!(games(&hall), 3);
     chief.says("/result 1 和").await;
     let again = chief.sees("刚刚生效").await.text;
     assert!(again.contains("/result 1-1-2 "), "{again}");

@@ -112,8 +112,10 @@ impl Person<'_> {
     /// it.
     pub async fn rules(&self, typed: &str) {
         self.says(typed).await;
-        if self.last().button("裁判改判").is_some() {
-            self.taps("裁判改判").await;
+        for sure in ["裁判改判", "确认更改"] {
+            if self.last().button(sure).is_some() {
+                self.taps(sure).await;
+            }
         }
     }
 

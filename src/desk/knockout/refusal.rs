@@ -51,6 +51,21 @@ pub enum KnockoutRefusal {
     NoSuchTable {
         table: u32,
     },
+    /// Only a round and a table were named, and both stages have such a one.
+    WhichStage {
+        number: u32,
+        table: u32,
+        /// The newest game of the match.
+        game: u32,
+        outcome: Option<Outcome>,
+    },
+    /// 2-0 or 1-1: a game's result or the match's score.
+    ScoreWords,
+    /// The words name a game of the match that is not the open one.
+    OtherGame {
+        game: u32,
+        open: GameTag,
+    },
     /// A game that would have no place any more was reported already.
     LaterBegun {
         game: GameTag,

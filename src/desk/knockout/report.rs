@@ -7,7 +7,7 @@ use super::load::Bracket;
 use crate::desk::field::Field;
 use crate::desk::notice::{OpenState, OpenTable, Round as RoundSaid};
 use crate::desk::report::{
-    Answer, Said, Seat, Which, claim, page, player_tag, require_in_time, tag,
+    Answer, Named, Said, Seat, Which, claim, page, player_tag, require_in_time, tag,
 };
 use crate::desk::{Actor, Halt, PlayRefusal, Refusal, Turn, open};
 use crate::store::game::{self, Game, Status};
@@ -24,10 +24,11 @@ const APART: TimeDelta = TimeDelta::minutes(2);
 pub(in crate::desk) fn by_words(
     turn: &mut Turn<'_>,
     which: Which,
-    named: Option<u32>,
+    named: Named,
     said: Said,
     written: DateTime<Utc>,
 ) -> Result<(), Halt> {
+    require_words(named)?;
     let seats = my_seats(turn)?;
     let meant: Vec<&Seat> = match which {
         Which::Mine => {
@@ -35,7 +36,7 @@ pub(in crate::desk) fn by_words(
             seats.iter().filter(open).collect()
         }
         Which::Table(table) => {
-            let there = load(turn)?.at_table(named, table).map(|game| game.id);
+            let there = load(turn)?.at_table(named.round, table).map(|game| game.id);
             let there = there.ok_or(KnockoutRefusal::NoSuchTable { table })?;
             let mine: Vec<&Seat> = seats.iter().filter(|seat| seat.game.id == there).collect();
             if mine.is_empty() {
@@ -44,20 +45,28 @@ pub(in crate::desk) fn by_words(
             mine
         }
     };
-    let of_round = |seat: &Seat| {
-        let round = seat.round.part.map(|part| part.round);
-        match named {
-            Some(number) if round != Some(number) => {
+    let is_meant = |seat: &Seat| {
+        let part = seat.round.part;
+        match (named.round, named.game) {
+            (Some(number), _) if part.map(|part| part.round) != Some(number) => {
                 Err(Halt::from(PlayRefusal::NoSuchRound { number }))
+            }
+            (_, Some(game)) if part.map(|part| part.game) != Some(game) => {
+                let open = tag(turn, &seat.round, &seat.game)?;
+                Err(KnockoutRefusal::OtherGame { game, open }.into())
             }
             _ => Ok(()),
         }
     };
+    let settled = |seat: &Seat| match named.game {
+        Some(_) => Ok(None),
+        None => just_settled(turn, &seat.game, written, false),
+    };
     match meant.as_slice() {
         [seat] => {
             require_in_time(&seat.round, written)?;
-            of_round(seat)?;
-            if let Some((before, refusal)) = just_settled(turn, &seat.game, written, false)? {
+            is_meant(seat)?;
+            if let Some((before, refusal)) = settled(seat)? {
                 return said_again(turn, seat, &before, said, refusal);
             }
             let sides = [seat.side];
@@ -68,8 +77,8 @@ pub(in crate::desk) fn by_words(
             if seat.game.id == other.game.id && matches!(said, Said::Outcome(_) | Said::Draw) =>
         {
             require_in_time(&seat.round, written)?;
-            of_round(seat)?;
-            if let Some((_, refusal)) = just_settled(turn, &seat.game, written, false)? {
+            is_meant(seat)?;
+            if let Some((_, refusal)) = settled(seat)? {
                 return Err(refusal.into());
             }
             let both = [Side::Red, Side::Black];
@@ -98,13 +107,32 @@ fn load<'a>(turn: &Turn<'a>) -> Result<Bracket<'a>, Halt> {
 /// The game at a table, for an arbiter who rules it: the one that is not over, else the newest.
 pub(in crate::desk) fn at_table(
     turn: &Turn<'_>,
-    named: Option<u32>,
+    named: Named,
     table: u32,
     outcome: Option<Outcome>,
     written: DateTime<Utc>,
 ) -> Result<(Round, Game), Halt> {
+    require_words(named)?;
     let bracket = load(turn)?;
-    let game = bracket.at_table(named, table).cloned();
+    // A round's number alone may be one of the points stage, whose results stand.
+    if let Some(number) = named.round {
+        let begun = bracket.at_table(named.round, table);
+        let part = match begun {
+            Some(game) => round::find(turn.tx, game.round)?.and_then(|round| round.part),
+            None => None,
+        };
+        return Err(match part {
+            Some(part) => KnockoutRefusal::WhichStage {
+                number,
+                table,
+                game: part.game,
+                outcome,
+            },
+            None => KnockoutRefusal::NoSuchTable { table },
+        }
+        .into());
+    }
+    let game = bracket.at_table(None, table).cloned();
     let game = game.ok_or(KnockoutRefusal::NoSuchTable { table })?;
     let round = round::find(turn.tx, game.round)?.ok_or(Refusal::Stale)?;
     require_in_time(&round, written)?;
@@ -124,6 +152,27 @@ pub(in crate::desk) fn at_table(
         return Err(refusal.into());
     }
     Ok((round, game))
+}
+
+/// The match that an arbiter names by a table and a game of it, and perhaps the round.
+pub(in crate::desk) fn named_match(
+    turn: &Turn<'_>,
+    round: Option<u32>,
+    table: u32,
+) -> Result<MatchNo, Halt> {
+    let round = match round {
+        Some(round) => round,
+        None => load(turn)?.store.begun,
+    };
+    Ok(MatchNo { round, table })
+}
+
+/// Refuses digits that may be the score of the match: a game is won, lost or drawn.
+fn require_words(named: Named) -> Result<(), Halt> {
+    match named.is_score {
+        true => Err(KnockoutRefusal::ScoreWords.into()),
+        false => Ok(()),
+    }
 }
 
 /// Why words written then are not counted for this game, with the game before it, which has just become

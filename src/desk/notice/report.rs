@@ -60,6 +60,12 @@ pub enum Report {
         before: Option<Outcome>,
         outcome: Option<Outcome>,
     },
+    /// To the arbiter who ruled a table whose result is final: whether it is meant.
+    OverruleAsked {
+        game: GameTag,
+        before: Outcome,
+        after: Outcome,
+    },
     /// To an arbiter: the forfeit would remove somebody for an absence, or they are kept.
     AbsenceAsked {
         game: GameTag,

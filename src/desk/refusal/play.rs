@@ -162,6 +162,12 @@ pub enum PlayRefusal {
     ResultWords {
         typed: String,
     },
+    /// Another game than the first was named, at a table that has one.
+    OneGame {
+        game: u32,
+    },
+    /// No single report waits for the account's answer.
+    NothingToAnswer,
     /// Nothing is open.
     NothingOpen {
         number: u32,

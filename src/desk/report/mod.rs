@@ -52,6 +52,24 @@ impl Said {
     }
 }
 
+/// What a result in words names besides the table.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Named {
+    pub round: Option<u32>,
+    /// The game of a match.
+    pub game: Option<u32>,
+    /// The words may be the score of a match as well as the result of a game: 2-0, 1-1.
+    pub is_score: bool,
+}
+
+/// Refuses a game other than the first: a table of the points stage has one.
+pub(super) fn require_one_game(named: Named) -> Result<(), Halt> {
+    match named.game {
+        Some(game) if game != 1 => Err(PlayRefusal::OneGame { game }.into()),
+        _ => Ok(()),
+    }
+}
+
 /// The newest published round of the competition.
 pub(super) fn current(turn: &Turn<'_>) -> Result<Round, Halt> {
     Ok(newest(turn)?.ok_or(PlayRefusal::NoRound)?)

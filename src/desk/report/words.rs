@@ -5,7 +5,7 @@ use chrono::{DateTime, Utc};
 use super::ask::{ask_here, card};
 use super::claim::{Answer, claim};
 use super::whose::{Seat, my_seats, seats_now};
-use super::{Said, current, require_in_time, require_round};
+use super::{Named, Said, current, require_in_time, require_one_game, require_round};
 use crate::desk::{Actor, Halt, PlayRefusal, Turn, competition, knockout};
 use crate::store::game::{self, Game};
 use crate::tournament::Side;
@@ -26,12 +26,12 @@ impl Which {
     }
 }
 
-/// Reports in words. `named` is the round they name, if any; `written` is when they were written: words
+/// Reports in words. `named` is what they name besides the table; `written` is when they were written: words
 /// from before the round was published never land on it.
 pub fn by_words(
     turn: &mut Turn<'_>,
     which: Which,
-    named: Option<u32>,
+    named: Named,
     said: Said,
     written: DateTime<Utc>,
 ) -> Result<(), Halt> {
@@ -43,7 +43,8 @@ pub fn by_words(
     }
     let round = current(turn)?;
     require_in_time(&round, written)?;
-    require_round(&round, named)?;
+    require_round(&round, named.round)?;
+    require_one_game(named)?;
     let seats = my_seats(turn, &round)?;
     let meant: Vec<&Seat> = seats.iter().filter(|seat| which.is(&seat.game)).collect();
     match (meant.as_slice(), which) {

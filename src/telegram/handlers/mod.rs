@@ -257,7 +257,7 @@ pub fn tapped(turn: &mut Turn<'_>, data: &str, bot: &str) -> Result<(), Halt> {
             game,
             version,
             change,
-        } => desk::rule::correct_match(turn, game, version, change),
+        } => desk::rule::overrule(turn, game, version, change),
         Tap::ChooseSide {
             registration,
             of,

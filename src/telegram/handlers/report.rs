@@ -35,7 +35,7 @@ pub fn by_words(turn: &mut Turn<'_>, said: &Said, text: &str) -> Result<bool, Ha
         return Ok(false);
     };
     let which = words.table.map_or(Which::Mine, Which::Table);
-    match report::by_words(turn, which, words.round, meant, said.written) {
+    match report::by_words(turn, which, words.named(), meant, said.written) {
         // Small talk in the group by someone who has nothing to report.
         Err(Halt::Refused(refusal)) if !private && words.table.is_none() && is_talk(&refusal) => {}
         other => other?,
@@ -51,7 +51,7 @@ fn is_ruling(turn: &mut Turn<'_>, words: &Words) -> Result<bool, Halt> {
         return Ok(false);
     };
     Ok(match words.meaning {
-        Meaning::Forfeit(_) | Meaning::Undecided => true,
+        Meaning::Forfeit(_) | Meaning::BothLose | Meaning::Undecided => true,
         Meaning::Said(Meant::IWon | Meant::ILost) => false,
         Meaning::Said(_) => turn.role()?.is_some() && !report::has_own_table(turn, table)?,
     })
@@ -62,7 +62,7 @@ fn ruled(turn: &mut Turn<'_>, words: &Words, written: DateTime<Utc>) -> Result<b
     let (Some(table), Some(outcome)) = (words.table, outcome_of(words.meaning)) else {
         return Ok(false);
     };
-    rule::rule(turn, words.round, table, outcome, written)?;
+    rule::rule(turn, words.named(), table, outcome, written)?;
     Ok(true)
 }
 
@@ -71,6 +71,7 @@ fn outcome_of(meaning: Meaning) -> Option<Option<Outcome>> {
     match meaning {
         Meaning::Said(Meant::Outcome(outcome)) | Meaning::Forfeit(outcome) => Some(Some(outcome)),
         Meaning::Said(Meant::Draw) => Some(Some(Outcome::Draw)),
+        Meaning::BothLose => Some(Some(Outcome::BothLose)),
         Meaning::Undecided => Some(None),
         Meaning::Said(Meant::IWon | Meant::ILost) => None,
     }
@@ -79,7 +80,12 @@ fn outcome_of(meaning: Meaning) -> Option<Option<Outcome>> {
 /// `确认` or `异议` typed instead of pressed; false when it is no answer to anything.
 pub fn answered(turn: &mut Turn<'_>, said: &Said, text: &str) -> Result<bool, Halt> {
     match answer(text) {
-        Some(agrees) if !said.is_forward => report::answer_in_words(turn, agrees),
+        Some(agrees) if !said.is_forward => {
+            if !report::answer_in_words(turn, agrees)? {
+                return Err(PlayRefusal::NothingToAnswer.into());
+            }
+            Ok(true)
+        }
         _ => Ok(false),
     }
 }
@@ -111,7 +117,7 @@ pub fn result(turn: &mut Turn<'_>, rest: &str, written: DateTime<Utc>) -> Result
         return knockout::rule(turn, no, game, outcome);
     }
     let table = words.table.ok_or_else(wrong)?;
-    rule::rule(turn, words.round, table, outcome, written)
+    rule::rule(turn, words.named(), table, outcome, written)
 }
 
 /// `3 12 红胜` spelled out: `第3轮 12台 红胜`; anything else as it is.

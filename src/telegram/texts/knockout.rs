@@ -861,16 +861,39 @@ pub fn refusal(refusal: &KnockoutRefusal, config: &Config) -> Html {
         KnockoutRefusal::Over => html!("淘汰赛已全部结束。名次和奖励：/prizes。"),
         KnockoutRefusal::NoSuchTable { table } => {
             html!(
-                "淘汰赛现在没有第{}台的对局。判淘汰赛的一局：<code>/result 轮-台-局 结果</code>，例如 /result 1-3-2 红胜；对阵：/pairings。积分赛名次已用于定位，积分赛成绩不能再改。",
+                "淘汰赛现在没有第{}台的对局。判淘汰赛的一局：<code>/result 轮-台-局 结果</code>，例如 /result 1-3-2 红胜；对阵：/pairings。积分赛名次已用于定位，积分赛成绩要改，须在淘汰赛没有成绩时先在 /knockout 里撤销定位。",
                 table
             )
         }
+        KnockoutRefusal::WhichStage {
+            number,
+            table,
+            game,
+            outcome: result,
+        } => html!(
+            "积分赛和淘汰赛都有第{}轮第{}台，没有更改。判淘汰赛的请写明局次：<code>/result {}-{}-{} {}</code>；积分赛名次已用于定位，积分赛成绩不能再改。",
+            *number,
+            *table,
+            *number,
+            *table,
+            *game,
+            result.map_or("未定", outcome)
+        ),
+        KnockoutRefusal::ScoreWords => {
+            html!("这像是整场的比分，没有计入。请写这一局的结果：红胜、黑胜 或 和，例如 3台红胜。")
+        }
+        KnockoutRefusal::OtherGame { game, open } => html!(
+            "{}台现在是第{}局，不是第{}局，没有计入。更正以前的局请找裁判。",
+            open.table,
+            open.part.unwrap_or(0),
+            *game
+        ),
         KnockoutRefusal::LaterBegun { game } => html!(
             "没有更改：{} 已有成绩，改了它就不该存在。要改，请先在 /knockout 里打开那一场，点“作废重下”。",
             place(game)
         ),
         KnockoutRefusal::MustDecide => html!(
-            "附加赛必须分出胜负，不能判双弃。请判一方弃权，或在 /knockout 里打开这一场判弃权。"
+            "附加赛必须分出胜负，不能判双弃或双负。请判一方弃权，或在 /knockout 里打开这一场判弃权。"
         ),
         KnockoutRefusal::ChoiceIsTheirs { until } => html!(
             "先后手由棋手自己选，{} 前没有选才由裁判定。",

@@ -189,9 +189,18 @@ pub fn refusal(refusal: &PlayRefusal, config: &Config) -> Html {
         ),
         PlayRefusal::Forwarded => html!("转发的话不算报成绩，请您自己发送。"),
         PlayRefusal::ResultWords { typed } => html!(
-            "没有看懂“{}”。请写：<code>/result 台次 结果</code>，以前的轮次写 <code>/result 轮次 台次 结果</code>；结果可以是 红胜 黑胜 和 红弃权 黑弃权 双弃 未定。",
+            "没有看懂“{}”。请写：<code>/result 台次 结果</code>，以前的轮次写 <code>/result 轮次 台次 结果</code>；结果可以是 红胜 黑胜 和 双负 红弃权 黑弃权 双弃 未定。",
             person::short(typed, 40)
         ),
+        PlayRefusal::OneGame { game } => html!(
+            "积分赛每台只有一局，没有第{}局，没有计入。报成绩写台次和结果就够了，例如 5台红胜。",
+            *game
+        ),
+        PlayRefusal::NothingToAnswer => {
+            html!(
+                "没有（或不止一局）在等您确认，没有计入；有的请点那条消息下的按钮。报成绩请发 /report；已生效的成绩要改，请找裁判。"
+            )
+        }
         PlayRefusal::NothingOpen { number } => {
             html!("第{}轮已不是当前轮次，没有可提醒的台次。", number)
         }

@@ -2,6 +2,7 @@ use super::report_card;
 use super::round::{forfeits, ruling};
 use super::words::{hour, outcome, player, players, side};
 use crate::config::Config;
+use crate::desk::correct::Change;
 use crate::desk::notice::{GameTag, PlayerTag, Report, Why};
 use crate::html;
 use crate::telegram::html::{Html, join};
@@ -148,6 +149,11 @@ pub fn phrase(notice: &Report, config: &Config) -> Vec<Message> {
             let now = result.map_or("未定", outcome);
             Message::text(html!("{} 裁定：<b>{}</b>{}", place(game), now, before))
         }
+        Report::OverruleAsked {
+            game,
+            before,
+            after,
+        } => overruled(game, *before, *after),
         Report::AbsenceAsked {
             game,
             before,
@@ -184,6 +190,25 @@ pub fn phrase(notice: &Report, config: &Config) -> Vec<Message> {
             number
         )),
     }]
+}
+
+/// A final result is changed on a tap: the number of a table is soon mistyped.
+fn overruled(game: &GameTag, before: Outcome, after: Outcome) -> Message {
+    let change = Tap::CorrectMatch {
+        game: game.game,
+        version: game.version,
+        change: Change::Result(Some(after)),
+    };
+    Message::text(html!(
+        "{}\n这一台的成绩已经是 <b>{}</b>，改为 <b>{}</b>？",
+        game_line(game),
+        outcome(before),
+        outcome(after)
+    ))
+    .row([
+        Button::tap("确认更改", change),
+        Button::tap("不改", Tap::KeepResult {}),
+    ])
 }
 
 /// The forfeit is ruled on a tap: with the removal that the event has for an absence, or without.

@@ -612,7 +612,7 @@ fn open(number: u32, games: &[OpenTable], before_pairing: bool) -> Vec<Message> 
         )
     });
     let foot = html!(
-        "点台次逐台裁定，或发 <code>/result 台次 红胜</code>（红胜 黑胜 和 红弃权 黑弃权 双弃 未定）"
+        "点台次逐台裁定，或发 <code>/result 台次 红胜</code>（红胜 黑胜 和 双负 红弃权 黑弃权 双弃 未定）"
     );
     let mut messages = pages(&head, rows, &foot);
     if let Some(mut last) = messages.pop() {
@@ -653,7 +653,7 @@ pub fn ruling(game: i64, version: i64) -> Vec<Button> {
             ("红胜", Outcome::RedWin),
             ("和", Outcome::Draw),
             ("黑胜", Outcome::BlackWin),
-            ("双弃", Outcome::BothForfeit),
+            ("双负", Outcome::BothLose),
         ],
     )
 }
