@@ -1,7 +1,9 @@
 //! The first answer to anyone.
 
+use std::collections::BTreeMap;
+
 use super::notice::{Hello, Player, Window};
-use super::{Halt, Turn, register};
+use super::{Halt, Turn, ranking_rule, register};
 use crate::store::{competition, invitation, registration};
 
 /// Who the bot is, and what comes next for this person.
@@ -39,9 +41,17 @@ pub fn code(turn: &mut Turn<'_>, typed: &str) -> Result<bool, Halt> {
     Ok(false)
 }
 
-/// The regulation as configured.
+/// The regulation as configured, with the order of the ranking in force.
 pub fn rules(turn: &mut Turn<'_>) -> Result<(), Halt> {
-    turn.reply(Hello::Rules)
+    let mut rankings = BTreeMap::new();
+    let own = turn.competition().key.clone();
+    for one in turn.competitions() {
+        turn.enter(&one.key)?;
+        let in_force = ranking_rule::in_force(turn)?;
+        rankings.insert(turn.swiss().key.clone(), in_force);
+    }
+    turn.enter(&own)?;
+    turn.reply(Hello::Regulation { rankings })
 }
 
 /// Leaves the conversation. What was submitted stays.

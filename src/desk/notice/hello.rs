@@ -1,6 +1,8 @@
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
-use crate::config::Role;
+use crate::config::{Rankings, Role};
 use crate::store::registration::State;
 
 /// What is said to whoever comes in, and to what the bot cannot make sense of.
@@ -23,6 +25,11 @@ pub enum Hello {
     },
     /// The regulation as configured.
     Rules,
+    /// The regulation with what was changed since.
+    Regulation {
+        /// How each points stage is ranked, by its key.
+        rankings: BTreeMap<String, Rankings>,
+    },
     NothingToCancel,
     /// Words that mean nothing here.
     Unknown {

@@ -1,3 +1,5 @@
+use std::collections::BTreeMap;
+
 use super::{moment, refusal, rules};
 use crate::config::{Config, Role};
 use crate::desk::notice::{Hello, Player, Window};
@@ -14,7 +16,8 @@ pub fn messages(hello: &Hello, config: &Config) -> Vec<Message> {
             players,
         } => welcome(*role, *registration, players, config),
         Hello::Door { bot, payload } => return vec![door(bot, payload.as_deref(), config)],
-        Hello::Rules => return rules::messages(config),
+        Hello::Rules => return rules::messages(config, &BTreeMap::new()),
+        Hello::Regulation { rankings } => return rules::messages(config, rankings),
         Hello::NothingToCancel => {
             html!("现在没有进行中的操作，不用取消。发 /help 看看可以做什么。")
         }

@@ -1,14 +1,16 @@
+use std::collections::BTreeMap;
+
 use super::{moment, words};
 use crate::config::{
-    Competition, Config, Eligibility, Event, Numbering, Registration, Rule, Score, Stage, Swiss,
-    Test,
+    Competition, Config, Eligibility, Event, Numbering, Rankings, Registration, Rule, Score, Stage,
+    Swiss, Test,
 };
 use crate::html;
 use crate::telegram::html::Html;
 use crate::telegram::message::{Message, pages};
 
-/// The regulation as configured, broken between lines.
-pub fn messages(config: &Config) -> Vec<Message> {
+/// The regulation as configured, broken between lines; `rankings`: those in force, by the key of the stage.
+pub fn messages(config: &Config, rankings: &BTreeMap<String, Rankings>) -> Vec<Message> {
     let event = &config.event;
     let head = html!("<b>{}</b>", event.name);
     let mut lines = vec![html!("主办：{}", event.organizer)];
@@ -19,7 +21,7 @@ pub fn messages(config: &Config) -> Vec<Message> {
     lines.extend(registration(&event.registration, event));
     for competition in &event.competitions {
         lines.push(Html::default());
-        lines.extend(of_competition(competition));
+        lines.extend(of_competition(competition, rankings));
     }
     pages(&head, lines, &Html::default())
 }
@@ -58,7 +60,7 @@ fn registration(registration: &Registration, event: &Event) -> Vec<Html> {
     lines
 }
 
-fn of_competition(competition: &Competition) -> Vec<Html> {
+fn of_competition(competition: &Competition, rankings: &BTreeMap<String, Rankings>) -> Vec<Html> {
     let mut lines = Vec::new();
     for section in &competition.sections {
         lines.push(html!("<b>{} {}</b>", competition.name, section.name));
@@ -66,7 +68,11 @@ fn of_competition(competition: &Competition) -> Vec<Html> {
     }
     for stage in &competition.stages {
         match stage {
-            Stage::Swiss(swiss) => lines.extend(points_stage(swiss)),
+            Stage::Swiss(swiss) => {
+                let in_force = rankings.get(&swiss.key).cloned();
+                let rankings = in_force.unwrap_or_else(|| competition.rankings(swiss));
+                lines.extend(points_stage(swiss, competition, &rankings));
+            }
             Stage::Knockout(knockout) => {
                 lines.push(html!(
                     "<b>{}</b>：{} 人单败淘汰",
@@ -98,7 +104,7 @@ fn clause(rule: &Rule) -> Html {
     }
 }
 
-fn points_stage(swiss: &Swiss) -> Vec<Html> {
+fn points_stage(swiss: &Swiss, competition: &Competition, rankings: &Rankings) -> Vec<Html> {
     let Score {
         win,
         draw,
@@ -106,7 +112,6 @@ fn points_stage(swiss: &Swiss) -> Vec<Html> {
         bye,
         ..
     } = swiss.score;
-    let keys: Vec<&str> = swiss.ranking.keys.iter().copied().map(words::key).collect();
     let numbering = match swiss.numbering {
         Numbering::Lot => "抽签",
         Numbering::Rating => "等级分",
@@ -127,8 +132,18 @@ fn points_stage(swiss: &Swiss) -> Vec<Html> {
             loss,
             bye
         ),
-        html!("名次依次比较：{}", keys.join("、")),
+        html!("名次依次比较：{}", words::order(&rankings.stage)),
     ];
+    for section in &competition.sections {
+        if rankings.sections.contains_key(&section.key) {
+            let own = rankings.of(Some(&section.key));
+            lines.push(html!(
+                "{}名次依次比较：{}",
+                section.name,
+                words::order(&own)
+            ));
+        }
+    }
     if let Some(advance) = swiss.advance {
         lines.push(html!("前 {} 名进入下一阶段", advance));
     }

@@ -23,10 +23,13 @@ pub fn sheets(notice: &Notice, config: &Config) -> Vec<Sheet> {
             | Round::Proposed { tables, .. },
         ) => vec![round::sheet(tables, config)],
         Notice::Prize(Prize::List {
-            lists, undecided, ..
+            lists,
+            undecided,
+            border,
+            ..
         }) => lists
             .iter()
-            .map(|list| prize::sheet(list, *undecided))
+            .map(|list| prize::sheet(list, *undecided, border, config))
             .collect(),
         Notice::Knockout(notice) => knockout::sheet(notice, config).into_iter().collect(),
         Notice::Roster(Roster::List {

@@ -1,10 +1,16 @@
 use super::super::prize::{foot, of};
 use super::rank;
-use crate::desk::notice::{PrizeList, PrizeRow, PrizesOf, Winner};
+use crate::config::Config;
+use crate::desk::notice::{PlayerTag, PrizeList, PrizeRow, PrizesOf, Winner};
 use crate::render::{Cell, Column, Kind, Row, Sheet};
 
 /// 获奖名单.
-pub fn sheet(list: &PrizeList, undecided: Option<u32>) -> Sheet {
+pub fn sheet(
+    list: &PrizeList,
+    undecided: Option<u32>,
+    border: &[PlayerTag],
+    config: &Config,
+) -> Sheet {
     let is_team = matches!(list.of, PrizesOf::Teams);
     let has_teams = list
         .rows
@@ -47,10 +53,13 @@ pub fn sheet(list: &PrizeList, undecided: Option<u32>) -> Sheet {
     });
     Sheet {
         title: "获奖名单".to_owned(),
-        subtitle: format!("{}（税前）", of(&list.of)),
+        subtitle: match of(&list.of) {
+            "" => format!("{}（税前）", config.event.short_name),
+            name => format!("{name}（税前）"),
+        },
         columns,
         rows: rows.collect(),
-        notes: vec![foot(list, undecided).plain()],
+        notes: vec![foot(list, undecided, border).plain()],
         ..Sheet::default()
     }
 }
