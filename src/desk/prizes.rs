@@ -184,6 +184,7 @@ fn of_players(
     let several = turn.competition().sections.len() > 1;
     let list = prize_list(prizes, turn.competition().shared_prize, table);
     let active = field.active();
+    let held = table.iter().filter(|row| is_held(row.who)).count();
     let rows: Vec<PrizeRow> = list
         .winners
         .iter()
@@ -203,7 +204,10 @@ fn of_players(
         total: rows.iter().map(|row| row.fen).sum(),
         rows,
         left: list.left.fen,
-        undecided: section.filter(|_| several).and(undecided),
+        undecided: section
+            .filter(|_| several)
+            .and_then(|_| u32::try_from(held).ok())
+            .filter(|held| *held > 0),
     })
 }
 
