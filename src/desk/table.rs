@@ -208,20 +208,23 @@ pub(super) fn ranked(field: &Field, section: Option<&Section>) -> Rc<[Standing]>
     })
 }
 
-/// The same of another history of the field, or by another ranking than the one in force.
+/// The same of another history of the field, or by another ranking than the one in force. Who was removed
+/// stands at the foot, without a place.
 pub(super) fn rank(
     field: &Field,
     history: &History,
     section: Option<&Section>,
     ranking: &Ranking,
 ) -> Vec<Standing> {
-    match section {
+    let mut table = match section {
         None => standings::standings(history, &field.score, ranking),
         Some(section) => {
             let among = field.of_section(&section.key);
             standings::standings_among(history, &field.score, ranking, &among)
         }
-    }
+    };
+    standings::without_place(&mut table, &field.removed);
+    table
 }
 
 /// Everyone in the tables as they are and as they would be, with the section that is ranked apart; each

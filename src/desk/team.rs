@@ -88,6 +88,8 @@ pub(super) fn of_table(team: &Team, field: &Field, table: &[Standing]) -> Vec<Te
     let teams: HashMap<StartNumber, &str> = players
         .filter_map(|player| Some((player.no, player.team.as_deref()?)))
         .collect();
-    let team_of = |no| teams.get(&no).copied();
+    // Who was removed brings the team nothing.
+    let stays = |no: &StartNumber| !field.removed.contains(no);
+    let team_of = |no| teams.get(&no).copied().filter(|_| stays(&no));
     team_standings(table, team_of, team.scoring, team.size, team.short)
 }

@@ -12,6 +12,9 @@ pub struct Unfolded {
     pub section: Option<String>,
     pub rank: u32,
     pub shared: bool,
+    /// Removed: without a place.
+    #[serde(default)]
+    pub removed: bool,
     /// Place by lot among those level in everything.
     #[serde(default)]
     pub lot: Option<u32>,

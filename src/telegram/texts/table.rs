@@ -83,7 +83,11 @@ pub fn lot(row: &Row, table: &Standings) -> Option<String> {
 
 fn line(row: &Row, table: &Standings) -> Html {
     let keys = &table.keys;
-    let rank = if row.shared { "并列" } else { "" };
+    let rank = match (row.removed, row.shared) {
+        (true, _) => html!("—"),
+        (false, true) => html!("并列{}.", row.rank),
+        (false, false) => html!("{}.", row.rank),
+    };
     let figures = keys
         .iter()
         .zip(&row.values)
@@ -96,9 +100,8 @@ fn line(row: &Row, table: &Standings) -> Html {
     let out = out(row);
     let open = if row.open > 0 { OPEN } else { "" };
     html!(
-        "{}{}. {}{}{}　{}{}",
+        "{} {}{}{}　{}{}",
         rank,
-        row.rank,
         player(&row.player),
         open,
         out,

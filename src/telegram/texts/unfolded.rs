@@ -11,12 +11,15 @@ use crate::telegram::{Button, Message};
 use crate::tournament::standings::Reason;
 
 pub fn phrase(row: &Unfolded) -> Vec<Message> {
-    let shared = if row.shared { "并列" } else { "" };
+    let place = match (row.removed, row.shared) {
+        (true, _) => html!("已除名，不列名次"),
+        (false, true) => html!("并列第 {} 名", row.rank),
+        (false, false) => html!("第 {} 名", row.rank),
+    };
     let mut head = html!(
-        "<b>{}</b>　{}第 {} 名　第{}轮后",
+        "<b>{}</b>　{}　第{}轮后",
         player(&row.player),
-        shared,
-        row.rank,
+        place,
         row.after
     );
     if let Some(section) = &row.section {

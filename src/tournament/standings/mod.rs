@@ -1,5 +1,6 @@
 mod compare;
 mod figure;
+mod placeless;
 mod record;
 mod standing;
 
@@ -7,6 +8,7 @@ use std::cmp::Ordering;
 use std::collections::{BTreeSet, HashMap};
 
 pub use self::compare::{Compared, compare as compare_tables};
+pub use self::placeless::without_place;
 use self::record::Field;
 pub use self::standing::{Reason, Standing, Tally, Term, Value};
 use super::{History, StartNumber};

@@ -29,7 +29,11 @@ pub fn sheet(table: &Standings) -> Sheet {
         columns.push(Column::new("抽签", Kind::Figure));
     }
     let rows = table.rows.iter().map(|row| {
-        let mut cells = vec![rank(row.rank, row.shared)];
+        let place = match row.removed {
+            true => Cell::text(None),
+            false => rank(row.rank, row.shared),
+        };
+        let mut cells = vec![place];
         let open = if row.open > 0 { table::OPEN } else { "" };
         let named = PlayerTag {
             name: format!("{}{open}{}", row.player.name, table::out(row)),
@@ -45,7 +49,7 @@ pub fn sheet(table: &Standings) -> Sheet {
         if lots {
             cells.push(Cell::text(table::lot(row, table).as_deref()));
         }
-        let goes_on = table.advance.is_some_and(|last| row.rank <= last);
+        let goes_on = !row.removed && table.advance.is_some_and(|last| row.rank <= last);
         Row {
             cells,
             look: if goes_on { Look::Chosen } else { Look::Plain },
