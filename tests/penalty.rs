@@ -388,10 +388,19 @@ async fn a_ban_and_what_a_removal_makes_of_places_and_teams_is_shown() {
     assert_eq!(player.count("禁赛二年"), 0);
     player.says("/standings").await;
     let table = player.sees("积分榜").await.text;
-    assert!(
-        table.contains(&format!("{winner}（队{no}）（除名）")),
+    // Results and prizes are cancelled: no place, the others number on, in the table of the teams too.
+    let last = table.lines().filter(|line| line.contains("分")).next_back();
+    assert_eq!(
+        last.map(|line| line.starts_with(&format!("— {no} {winner}（队{no}）（除名）"))),
+        Some(true),
         "{table}"
     );
+    assert!(table.contains("\n1. "), "{table}");
+    player.says("/standings 团体").await;
+    let teams = player.sees("团体").await.text;
+    assert!(!teams.contains(&winner), "{teams}");
+    player.says(&format!("/standings {no}")).await;
+    player.sees("已除名，不列名次").await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

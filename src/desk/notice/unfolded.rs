@@ -12,6 +12,9 @@ pub struct Unfolded {
     pub section: Option<String>,
     pub rank: u32,
     pub shared: bool,
+    /// Removed: without a place.
+    #[serde(default)]
+    pub removed: bool,
     /// Place by lot among those level in everything.
     #[serde(default)]
     pub lot: Option<u32>,
@@ -49,6 +52,9 @@ pub struct Summand {
     pub opponent: Option<PlayerTag>,
     pub amount: u32,
     pub why: Reason,
+    /// The points of an opponent who has a game without a final result: they can still grow.
+    #[serde(default)]
+    pub is_open: bool,
 }
 
 /// The player next in the table, and what ranks the two.

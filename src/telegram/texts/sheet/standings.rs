@@ -29,9 +29,14 @@ pub fn sheet(table: &Standings) -> Sheet {
         columns.push(Column::new("抽签", Kind::Figure));
     }
     let rows = table.rows.iter().map(|row| {
-        let mut cells = vec![rank(row.rank, row.shared)];
+        let place = match row.removed {
+            true => Cell::text(None),
+            false => rank(row.rank, row.shared),
+        };
+        let mut cells = vec![place];
+        let open = if row.open > 0 { table::OPEN } else { "" };
         let named = PlayerTag {
-            name: format!("{}{}", row.player.name, table::out(row)),
+            name: format!("{}{open}{}", row.player.name, table::out(row)),
             ..row.player.clone()
         };
         cells.extend(player(&named, false, teams));
@@ -44,7 +49,7 @@ pub fn sheet(table: &Standings) -> Sheet {
         if lots {
             cells.push(Cell::text(table::lot(row, table).as_deref()));
         }
-        let goes_on = table.advance.is_some_and(|last| row.rank <= last);
+        let goes_on = !row.removed && table.advance.is_some_and(|last| row.rank <= last);
         Row {
             cells,
             look: if goes_on { Look::Chosen } else { Look::Plain },
@@ -54,6 +59,8 @@ pub fn sheet(table: &Standings) -> Sheet {
     if let Some(open) = table::left_out(table.open) {
         notes.push(open);
     }
+    let open = table.rows.iter().any(|row| row.open > 0);
+    notes.extend(table::open_note(open).map(str::to_owned));
     notes.extend(table::foot_note(table));
     Sheet {
         title: table::title(table),
