@@ -9,9 +9,10 @@ use super::notice::{
     Form, PlayerTag, Printable, Prize as Said, PrizeList, PrizeRow, PrizesOf, Winner,
 };
 use super::table::{counted, ranked};
-use super::{Duty, Halt, Notice, Turn, knockout, print, ranking_lot, special_prize, team};
+use super::{
+    Duty, Halt, Notice, Turn, knockout, print, ranking_lot, special_prize, team, undecided,
+};
 use crate::config::{Prize, Section};
-use crate::store::game_record;
 use crate::store::journal::Entry;
 use crate::tournament::StartNumber;
 use crate::tournament::prize::{self, Placed, prize_list};
@@ -49,26 +50,17 @@ pub fn show(turn: &mut Turn<'_>, form: Option<Form>) -> Result<(), Halt> {
             .role()?
             .is_some_and(|role| role >= Duty::PublishPrizes.least());
     let publish = may_publish.then(|| print(&lists));
-    let records = match may_publish {
-        true => records_due(turn)?,
-        false => 0,
+    let open = match may_publish {
+        true => undecided::blocks(turn)?,
+        false => Vec::new(),
     };
     let list = Said::List {
         lists,
         undecided,
         publish,
-        records,
+        open,
     };
     turn.reply(print::offered(turn, list, Printable::Prizes))
-}
-
-/// Records nobody has decided about yet: a foul for one may change a place.
-fn records_due(turn: &Turn<'_>) -> Result<usize, Halt> {
-    let records = game_record::of_stage(turn.tx, turn.stage_id()?)?;
-    let due = records
-        .iter()
-        .filter(|one| one.state == game_record::State::Due);
-    Ok(due.count())
 }
 
 /// The list as the group sees it.
@@ -78,7 +70,7 @@ pub(super) fn list(turn: &Turn<'_>) -> Result<Notice, Halt> {
         lists,
         undecided,
         publish: None,
-        records: 0,
+        open: Vec::new(),
     }
     .into())
 }
@@ -102,7 +94,7 @@ pub fn publish(turn: &mut Turn<'_>, shown: u32) -> Result<(), Halt> {
         lists,
         undecided,
         publish: None,
-        records: 0,
+        open: Vec::new(),
     };
     turn.tell_group(list.clone())?;
     print::announce(turn, vec![list.into()])?;
