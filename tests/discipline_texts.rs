@@ -5,8 +5,8 @@ use qisai::desk::Notice;
 use qisai::desk::appeal::About;
 use qisai::desk::notice::{
     Appeal, AppealAbout, AppealChoice, AppealLine, AppealStep, Change, DrawDecision, DrawSaid,
-    EarlyDraw, Lost, Penalty, PenaltyCard, PenaltyLine, Record, RecordPage, RecordRow, Remedy,
-    Removal, Rest, Restored, TeamChange,
+    EarlyDraw, FlaggedGame, Lost, Penalty, PenaltyCard, PenaltyLine, Record, RecordPage, RecordRow,
+    Remedy, Removal, Rest, Restored, TeamChange,
 };
 use qisai::store::appeal::Verdict;
 use qisai::store::game_record::{Kind, State};
@@ -167,19 +167,21 @@ fn all(
             restored: Some(Restored::Earlier),
         }
         .into(),
-        EarlyDraw::Flagged {
+        EarlyDraw::Flagged(Box::new(FlaggedGame {
             game: game(),
             minutes: None,
+            unannounced: false,
             said: Some((player(7, "𠮷田一郎", None), DrawSaid::TooFew)),
             won: None,
-        }
+        }))
         .into(),
-        EarlyDraw::Flagged {
+        EarlyDraw::Flagged(Box::new(FlaggedGame {
             game: game(),
             minutes: Some(3),
+            unannounced: false,
             said: None,
             won: Some(Outcome::BlackWin),
-        }
+        }))
         .into(),
         EarlyDraw::AskMoves {
             game: game(),
@@ -190,6 +192,7 @@ fn all(
             game: game(),
             decision: DrawDecision::Fouls,
             won: None,
+            discarded: Some(4),
         }
         .into(),
         EarlyDraw::Stands {

@@ -1,7 +1,9 @@
 //! Draws agreed too early: flagged, and what the arbiters make of them.
 
-use qisai::config::{Config, Stage, Swiss};
+use qisai::config::{ConductRule, Config, PenaltyKind, RuleAbout, Stage, Swiss};
+use qisai::store::StoreError;
 
+use crate::clock::at;
 use crate::registering::appoint;
 use crate::support::Hall;
 
@@ -156,4 +158,178 @@ async fn a_game_given_up_too_early_is_flagged_where_the_event_forbids_it() {
     let hall = playing(|_| {}).await;
     hall.table(1).red.says("负").await;
     assert_eq!(hall.arbiter().await.count("认输"), 0);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_earliest_word_counts_however_late_it_is_confirmed() {
+    let hall = playing(|_| {}).await;
+    let chief = hall.arbiter().await;
+    hall.set_clock(at("09:05:00")).await;
+    hall.table(1).red.says("和").await;
+    hall.set_clock(at("09:14:00")).await;
+    hall.table(2).red.says("和").await;
+    hall.set_clock(at("09:40:00")).await;
+    hall.table(1).black.says("和").await;
+    chief.sees("开赛 5 分钟即报和棋").await;
+    hall.table(2).black.says("和").await;
+    chief.sees("开赛 14 分钟即报和棋").await;
+    assert_eq!(chief.count("没有宣布开赛"), 0);
+}
+
+/// The event of a regulation that gives the rounds no times.
+fn untimed(config: &mut Config) {
+    for slot in &mut config.event.timetable {
+        slot.rounds.clear();
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn without_a_start_the_flag_says_so() {
+    let hall = playing(untimed).await;
+    let chief = hall.arbiter().await;
+    draws(&hall, 1).await;
+    let flagged = chief.sees("公布 0 分钟即报和棋").await;
+    assert!(
+        flagged.text.contains("本轮没有宣布开赛，按公布的时间计算"),
+        "{}",
+        flagged.text
+    );
+    chief.says("/desk").await;
+    chief.taps("宣布开赛").await;
+    draws(&hall, 2).await;
+    chief.sees("开赛 0 分钟即报和棋").await;
+}
+
+/// Nobody answers for the player of this seat any more.
+fn without_account(hall: &Hall, table: u32, kind: &str) {
+    let sql = "UPDATE registration SET account = NULL WHERE id =
+        (SELECT s.player FROM seat s JOIN game g ON g.id = s.game WHERE g.table_no = ?1 AND s.kind = ?2)";
+    let store = hall.desk().store();
+    store
+        .write(|tx| Ok::<_, StoreError>(tx.execute(sql, (table, kind))?))
+        .expect("an update");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_draw_that_an_arbiter_enters_for_players_without_account_is_flagged_too() {
+    let hall = playing(|_| {}).await;
+    let chief = hall.arbiter().await;
+    let red = hall.table(1).red.id;
+    without_account(&hall, 1, "black");
+    hall.set_clock(at("09:05:00")).await;
+    hall.known(red).says("和").await;
+    hall.set_clock(at("09:30:00")).await;
+    chief.rules("/result 1 和").await;
+    // By the time at which red said it, not by that of the ruling.
+    chief.sees("开赛 5 分钟即报和棋").await;
+    chief.taps("和棋成立").await;
+    hall.known(red).sees("和棋经裁判审核，成立").await;
+    // Between players with accounts the arbiter who rules it has seen it.
+    hall.set_clock(at("09:06:00")).await;
+    chief.rules("/result 2 和").await;
+    assert_eq!(chief.count("即报和棋"), 0);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_proposal_gives_way_to_a_loss_for_both_and_a_published_round_does_not() {
+    let hall = playing(|_| {}).await;
+    let chief = hall.arbiter().await;
+    let other = hall.person("裁判甲").await;
+    draws(&hall, 1).await;
+    chief.sees("即报和棋").await;
+    draws(&hall, 2).await;
+    let second = chief.sees("注意：第1轮 第2台").await;
+    chief.says("/pair").await;
+    let proposal = chief.sees("棋手现在还看不到").await;
+    assert!(
+        proposal
+            .text
+            .contains("过早和棋或认输待裁定 2 局（第1轮第1台、第1轮第2台）：/open"),
+        "{}",
+        proposal.text
+    );
+    chief.taps_on(&second, "双负（0 比 0）").await;
+    chief.sees("第2轮方案是按原成绩编排的，已作废").await;
+    other.sees("第2轮方案是按原成绩编排的，已作废").await;
+    assert_eq!(hall.count("SELECT count(*) FROM round"), 1);
+    assert_eq!(hall.state(2), "final both_lose");
+    // The other one is still there, and can be asked for.
+    chief.says("/desk").await;
+    let desk = chief.sees("过早和棋或认输待裁定 1 局（第1轮第1台）").await;
+    assert!(desk.button("早和、认输 1…").is_some());
+    chief.taps("早和、认输 1…").await;
+    chief.sees("和棋算数吗").await;
+    // Published knowingly, it is too late for a loss, and the draw can still stand.
+    hall.round().await;
+    chief.says("/open").await;
+    let again = chief.sees("和棋算数吗").await;
+    let toast = chief.taps_on(&again, "双负（0 比 0）").await.text;
+    assert!(toast.is_some_and(|text| text.contains("第2轮")), "refused");
+    chief.taps_on(&again, "和棋成立").await;
+    chief.sees("和棋成立").await;
+    chief.says("/desk").await;
+    assert!(!chief.last().text.contains("待裁定"), "{}", chief.screen());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_ruling_otherwise_settles_it_and_taking_it_back_brings_it_back() {
+    let hall = playing(|_| {}).await;
+    let chief = hall.arbiter().await;
+    draws(&hall, 1).await;
+    chief.sees("即报和棋").await;
+    chief.says("/desk").await;
+    chief.sees("待裁定 1 局").await;
+    chief.rules("/result 1 红胜").await;
+    chief.says("/desk").await;
+    assert!(!chief.last().text.contains("待裁定"), "{}", chief.screen());
+    chief.says("/undo").await;
+    chief.taps("撤销这一步").await;
+    chief.sees("和棋").await;
+    chief.says("/desk").await;
+    chief.sees("待裁定 1 局").await;
+    chief.says("/open").await;
+    chief.sees("开赛 0 分钟即报和棋").await;
+    chief.taps("和棋成立").await;
+    assert!(hall.state(1).starts_with("final draw"), "{}", hall.state(1));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn where_the_rule_removes_the_chief_begins_the_removal_from_the_flag() {
+    let hall = playing(|config| {
+        config.event.discipline.rules = vec![ConductRule {
+            clause: "规程十".to_owned(),
+            text: "严禁开赛15分钟内协议和棋。".to_owned(),
+            usual: Some(PenaltyKind::Removal),
+            about: Some(RuleAbout::EarlyDraw),
+        }];
+    })
+    .await;
+    let chief = hall.arbiter().await;
+    let other = hall.person("裁判甲").await;
+    draws(&hall, 1).await;
+    let flagged = chief.sees("即报和棋").await;
+    assert!(flagged.text.contains("通常取消资格"), "{}", flagged.text);
+    let name = &hall.table(1).names[1];
+    let labels = flagged.labels();
+    let label = labels
+        .iter()
+        .find(|label| label.starts_with("取消资格：") && label.contains(&**name));
+    let label = label.expect("a button for each").to_string();
+    other.is_told(&label, "要裁判长才能做").await;
+    chief.taps_on(&flagged, &label).await;
+    let preview = chief.sees("的比赛资格").await;
+    assert!(
+        preview.text.contains("（规程十）：未按规定对局即议和"),
+        "{}",
+        preview.text
+    );
+    chief.taps("取消资格，已赛成绩保留").await;
+    hall.table(1).black.sees("取消资格").await;
+    assert_eq!(
+        hall.count("SELECT count(*) FROM penalty WHERE kind = 'removal'"),
+        1
+    );
+    // The game itself is decided on its card.
+    chief.taps_on(&flagged, "双负（0 比 0）").await;
+    assert_eq!(hall.state(1), "final both_lose");
 }

@@ -229,15 +229,15 @@ async fn the_prize_list_warns_of_records_that_are_due() {
     hall.rules_all("红胜").await;
     let chief = hall.arbiter().await;
     chief.says("/prizes").await;
-    chief.sees("还有 2 份棋谱未交未定").await;
+    chief.sees("棋谱未交 2 份，记犯规可能影响名次").await;
     for table in 1..=2 {
         chief.says(&format!("/record {table}")).await;
         chief.taps("免交").await;
     }
-    let warned = chief.count("份棋谱未交未定");
+    let warned = chief.count("记犯规可能影响名次");
     chief.says("/prizes").await;
     chief.taps("发到群里").await;
     hall.group().sees("获奖名单").await;
-    assert_eq!(chief.count("份棋谱未交未定"), warned);
-    assert_eq!(hall.group().count("份棋谱未交未定"), 0);
+    assert_eq!(chief.count("记犯规可能影响名次"), warned);
+    assert_eq!(hall.group().count("记犯规可能影响名次"), 0);
 }

@@ -88,6 +88,7 @@ mod table;
 mod texts;
 mod timetable;
 mod topics;
+mod undecided;
 mod undo;
 mod unfold;
 mod unpublish;

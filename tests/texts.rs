@@ -7,11 +7,12 @@ use chrono::{DateTime, Utc};
 use qisai::config::{Config, RankKey};
 use qisai::desk::hand::{Allowance, Change, Order, Pick, Way};
 use qisai::desk::notice::{
-    Absentee, Ahead, Alternative, Checkin, Code, Down, Draw, Drawn, DutchBye, DutchTable,
+    Absentee, Ahead, Alternative, Block, Checkin, Code, Down, Draw, Drawn, DutchBye, DutchTable,
     EarlyDraw, Entry, Explained, ExplainedDutch, ExplainedTable, Fee, FeeFilter, FeeList, FeeRow,
-    FeeStanding, GameTag, Group, Hand, Instead, Invite, Lot, Move, OfferedPlace, OpenState,
-    OpenTable, Placing, PlayerTag, Queue, RankingRule, Rated, Rating, Register, Report, Roster,
-    Round, Row, Standings, Table, Tables, Venue, Verified, Verify, WaitingList, Warning, Why,
+    FeeStanding, FlaggedGame, GameTag, Group, Hand, Instead, Invite, Lot, Move, OfferedPlace,
+    OpenState, OpenTable, Placing, PlayerTag, Queue, RankingRule, Rated, Rating, Register, Report,
+    Roster, Round, Row, Standings, Table, Tables, Venue, Verified, Verify, WaitingList, Warning,
+    Why,
 };
 use qisai::desk::rating::RatingRefusal;
 use qisai::desk::{Notice, PlayRefusal, Refusal};
@@ -248,6 +249,12 @@ fn notices() -> Vec<Notice> {
                 alternative: Alternative::Better,
             }),
             bye_can_be_spared: true,
+            undecided: vec![
+                Block::EarlyDraws {
+                    tables: vec![(2, 5), (2, 7)],
+                },
+                Block::Appeals { count: 1 },
+            ],
         }
         .into(),
         Hand::Preview {
@@ -445,12 +452,13 @@ fn notices() -> Vec<Notice> {
             ],
         }
         .into(),
-        EarlyDraw::Flagged {
+        EarlyDraw::Flagged(Box::new(FlaggedGame {
             game: game(),
             minutes: Some(4),
+            unannounced: false,
             said: None,
             won: None,
-        }
+        }))
         .into(),
         standings(3).into(),
         refused(PlayRefusal::CommitFirst),

@@ -73,6 +73,7 @@ pub mod team;
 pub mod tick;
 pub mod timetable;
 mod turn;
+mod undecided;
 pub mod undelivered;
 pub mod undo;
 pub mod unfold;

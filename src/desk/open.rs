@@ -4,7 +4,7 @@ use chrono::TimeDelta;
 
 use super::notice::{OpenState, OpenTable, Report, Round as Said};
 use super::report::{current, player_tag, tag};
-use super::{Duty, Halt, PlayRefusal, Refusal, Turn, knockout};
+use super::{Duty, Halt, PlayRefusal, Refusal, Turn, early_draw, knockout};
 use crate::store::game::{self, Game, Status};
 use crate::store::{claim, registration, reminder, round};
 use crate::tournament::Side;
@@ -12,13 +12,16 @@ use crate::tournament::Side;
 /// So long after a reminder nobody is reminded again: two arbiters may press at once.
 const AGAIN: TimeDelta = TimeDelta::minutes(1);
 
-/// Shows the arbiter the open tables of the newest round, with a button for each.
+/// Shows the arbiter the open tables of the newest round, with a button for each, and the games that were
+/// flagged as drawn or given up too early.
 pub fn show(turn: &mut Turn<'_>) -> Result<(), Halt> {
     turn.require(Duty::ShowOpen)?;
     if knockout::is_seeded(turn)? {
-        return knockout::report::open(turn);
+        knockout::report::open(turn)?;
+    } else {
+        list(turn, false)?;
     }
-    list(turn, false)
+    early_draw::show_pending(turn)
 }
 
 /// The same when the next round was to be paired: each table needs a decision first.

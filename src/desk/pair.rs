@@ -8,6 +8,7 @@ use super::notice::{Next, Round as Said, Table, Tables};
 use super::proposal::{Basis, Draft, is_current, told};
 use super::{
     Duty, Halt, PlayRefusal, Refusal, Turn, ahead, knockout, open, round_time, second_bye,
+    undecided,
 };
 use crate::store::competition;
 use crate::store::game::{self, Rest};
@@ -159,6 +160,7 @@ pub(super) fn show(turn: &Turn<'_>, field: &Field, round: &Round) -> Result<(), 
         approved: draft.approval.is_some(),
         ahead: ahead::warning(turn, field, &basis, &draft),
         bye_can_be_spared: second_bye::spared(turn, field, &basis, &draft).is_some(),
+        undecided: undecided::blocks(turn)?,
     })
 }
 

@@ -8,12 +8,11 @@ use sha2::{Digest, Sha256};
 use self::holders::{Holders, is_held};
 use super::field::Field;
 use super::notice::{
-    Form, PlayerTag, Printable, Prize as Said, PrizeList, PrizeRow, PrizesOf, Winner,
+    Block, Form, PlayerTag, Printable, Prize as Said, PrizeList, PrizeRow, PrizesOf, Winner,
 };
 use super::table::counted;
-use super::{Duty, Halt, Notice, Turn, print, ranking_lot, special_prize, team};
+use super::{Duty, Halt, Notice, Turn, print, ranking_lot, special_prize, team, undecided};
 use crate::config::{Prize, Section};
-use crate::store::game_record;
 use crate::store::journal::{self, Entry};
 use crate::tournament::StartNumber;
 use crate::tournament::prize::{self, Placed, prize_list};
@@ -54,26 +53,17 @@ pub fn show(turn: &mut Turn<'_>, form: Option<Form>) -> Result<(), Halt> {
             .role()?
             .is_some_and(|role| role >= Duty::PublishPrizes.least());
     let publish = may_publish.then(|| print(&listed.lists));
-    let records = match may_publish {
-        true => records_due(turn)?,
-        false => 0,
+    let open = match may_publish {
+        true => undecided::blocks(turn)?,
+        false => Vec::new(),
     };
-    let list = listed.said(publish, records);
+    let list = listed.said(publish, open);
     turn.reply(print::offered(turn, list, Printable::Prizes))
-}
-
-/// Records nobody has decided about yet: a foul for one may change a place.
-fn records_due(turn: &Turn<'_>) -> Result<usize, Halt> {
-    let records = game_record::of_stage(turn.tx, turn.stage_id()?)?;
-    let due = records
-        .iter()
-        .filter(|one| one.state == game_record::State::Due);
-    Ok(due.count())
 }
 
 /// The list as the group sees it.
 pub(super) fn list(turn: &Turn<'_>) -> Result<Notice, Halt> {
-    Ok(lists(turn)?.said(None, 0).into())
+    Ok(lists(turn)?.said(None, Vec::new()).into())
 }
 
 /// Publishes the list in the group; `shown` names the one the arbiter saw.
@@ -91,7 +81,7 @@ pub fn publish(turn: &mut Turn<'_>, shown: u32) -> Result<(), Halt> {
         after: Some(serde_json::to_string(&listed.lists)?),
         ..Entry::default()
     })?;
-    let list = listed.said(None, 0);
+    let list = listed.said(None, Vec::new());
     turn.tell_group(list.clone())?;
     print::announce(turn, vec![list.into()])?;
     turn.rewrite(Said::Published)
@@ -105,13 +95,13 @@ struct Listed {
 }
 
 impl Listed {
-    fn said(self, publish: Option<u32>, records: usize) -> Said {
+    fn said(self, publish: Option<u32>, open: Vec<Block>) -> Said {
         Said::List {
             lists: self.lists,
             undecided: self.undecided,
             border: self.border,
             publish,
-            records,
+            open,
         }
     }
 }

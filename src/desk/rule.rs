@@ -9,7 +9,7 @@ use super::publish::tell_both;
 use super::report::{
     Named, player_tag, playing, require_in_time, require_one_game, settle, subject, tag,
 };
-use super::{Duty, Halt, PlayRefusal, Refusal, Turn, knockout, progress, recusal};
+use super::{Duty, Halt, PlayRefusal, Refusal, Turn, early_draw, knockout, progress, recusal};
 use crate::store::claim;
 use crate::store::game::{self, Game, Status};
 use crate::store::journal::Entry;
@@ -174,6 +174,7 @@ pub(super) fn decide(
             });
         }
     }
+    let said = early_draw::first_said(turn, game, outcome)?;
     claim::clear(turn.tx, game.id)?;
     turn.rewrite(Report::Ruled {
         game: ruled,
@@ -183,7 +184,10 @@ pub(super) fn decide(
     // Before the standings are told, which name those who are out.
     absence::apply(turn, round, game, outcome, absence)?;
     match outcome {
-        Some(outcome) => settle(turn, round, game, outcome, Why::Ruled),
+        Some(outcome) => {
+            settle(turn, round, game, outcome, Why::Ruled)?;
+            early_draw::ruled(turn, round, game, said)
+        }
         None => {
             game::set_status(turn.tx, game.id, Status::Open, None)?;
             turn.journal(Entry {

@@ -33,6 +33,13 @@ pub struct Appeal {
     pub version: i64,
 }
 
+impl Appeal {
+    /// Nobody has decided it, and the player stands by it.
+    pub fn is_open(&self) -> bool {
+        self.decision.is_none() && !self.withdrawn
+    }
+}
+
 /// What was decided.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Decision {

@@ -8,23 +8,59 @@ use serde::de::DeserializeOwned;
 use super::StoreError;
 use super::instant::to_ms;
 use super::word;
+use crate::tournament::Outcome;
 
-/// Flags the game's draw, once more if the game was drawn anew.
-pub fn flag(tx: &Connection, game: i64, now: DateTime<Utc>) -> rusqlite::Result<()> {
+/// A flagged game that nobody has decided about.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Pending {
+    pub game: i64,
+    pub round: u32,
+    pub table: u32,
+    /// What the arbiters were shown, as JSON; `None`: flagged before this was kept.
+    pub facts: Option<String>,
+}
+
+/// Flags the game for its outcome, once more if it was played anew.
+pub fn flag(
+    tx: &Connection,
+    game: i64,
+    outcome: Outcome,
+    facts: &str,
+    now: DateTime<Utc>,
+) -> Result<(), StoreError> {
     tx.prepare_cached(
-        "INSERT INTO early_draw (game, flagged_at) VALUES (?1, ?2)
-         ON CONFLICT (game) DO UPDATE SET flagged_at = excluded.flagged_at, decision = NULL,
+        "INSERT INTO early_draw (game, flagged_at, outcome, facts) VALUES (?1, ?2, ?3, ?4)
+         ON CONFLICT (game) DO UPDATE SET flagged_at = excluded.flagged_at,
+           outcome = excluded.outcome, facts = excluded.facts, decision = NULL,
            decided_by = NULL, decided_at = NULL",
     )?
-    .execute(params![game, to_ms(now)])?;
+    .execute(params![game, to_ms(now), word::word(outcome)?, facts])?;
     Ok(())
 }
 
-/// When the game's draw was flagged, in milliseconds.
-pub fn find(tx: &Connection, game: i64) -> rusqlite::Result<Option<i64>> {
-    tx.prepare_cached("SELECT flagged_at FROM early_draw WHERE game = ?1")?
+/// Whether the game was ever flagged.
+pub fn is_flagged(tx: &Connection, game: i64) -> rusqlite::Result<bool> {
+    tx.prepare_cached("SELECT EXISTS (SELECT 1 FROM early_draw WHERE game = ?1)")?
         .query_row([game], |row| row.get(0))
-        .optional()
+}
+
+/// The stage's games that wait for a decision, while they have the outcome they were flagged for.
+pub fn pending(tx: &Connection, stage: i64) -> rusqlite::Result<Vec<Pending>> {
+    tx.prepare_cached(
+        "SELECT e.game, e.facts, n.number, g.table_no FROM early_draw e
+         JOIN game g ON g.id = e.game JOIN round n ON n.id = g.round
+         WHERE n.stage = ?1 AND e.decision IS NULL AND g.outcome = coalesce(e.outcome, 'draw')
+         ORDER BY n.number, g.table_no",
+    )?
+    .query_map([stage], |row| {
+        Ok(Pending {
+            game: row.get("game")?,
+            round: row.get("number")?,
+            table: row.get("table_no")?,
+            facts: row.get("facts")?,
+        })
+    })?
+    .collect()
 }
 
 /// What was decided, and by whom.

@@ -23,7 +23,8 @@ const MIGRATIONS: &[&str] = &[
     include_str!("../../migrations/0014_knockout.sql"),
     include_str!("../../migrations/0015_special_prize.sql"),
     include_str!("../../migrations/0016_step.sql"),
-    include_str!("../../migrations/0017_frozen_basis.sql"),
+    include_str!("../../migrations/0017_early_draw.sql"),
+    include_str!("../../migrations/0018_frozen_basis.sql"),
 ];
 
 /// Brings the database up to this program's schema. A file that holds anything is copied beside

@@ -345,6 +345,8 @@ taps! {
     "zd" => DecideDraw { game: i64, version: i64, decision: DecisionCode },
     /// How long a player says it was.
     "zm" => DrawMoves { game: i64, version: i64, said: SaidCode },
+    /// Begins the removal of who agreed or gave up too early.
+    "zx" => RemoveEarly { game: i64, version: i64, side: SideCode },
     /// The record of this game is sent next.
     "qg" => GiveRecord { game: i64 },
     "qw" => WaiveRecord { game: i64 },

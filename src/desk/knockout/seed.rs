@@ -11,7 +11,7 @@ use crate::desk::Duty;
 use crate::desk::field::Field;
 use crate::desk::notice::{Knockout as Said, PlayerTag};
 use crate::desk::table::{counted, ranked};
-use crate::desk::{Halt, Turn, ranking_lot};
+use crate::desk::{Halt, Turn, ranking_lot, undecided};
 use crate::store::frozen::{self, Place};
 use crate::store::journal::Entry;
 use crate::store::{bracket, round};
@@ -47,6 +47,7 @@ pub fn preview(turn: &mut Turn<'_>) -> Result<(), Halt> {
         tied: seeding.tied().iter().map(tag).collect(),
         reserve: seeding.reserve().as_ref().map(tag),
         shown: seeding.print(),
+        undecided: undecided::blocks(turn)?,
     })
 }
 

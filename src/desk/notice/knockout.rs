@@ -1,7 +1,7 @@
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
-use super::{Drawn, GameTag, PlayerTag, Venue};
+use super::{Block, Drawn, GameTag, PlayerTag, Venue};
 use crate::tournament::Side;
 
 /// The knockout: 淘汰赛.
@@ -21,6 +21,9 @@ pub enum Knockout {
         reserve: Option<PlayerTag>,
         /// What it says, in short.
         shown: u32,
+        /// What is left undecided of the points stage.
+        #[serde(default)]
+        undecided: Vec<Block>,
     },
     /// To the group.
     Seeded { bracket: Bracket },

@@ -61,7 +61,7 @@ pub use checkin::{Absentee, Checkin};
 pub use clock::Clock;
 pub use correct::{Consequences, Correct, Corrected, Later, PlaceMoved};
 pub use draw::{Draw, Drawn};
-pub use early_draw::{DrawDecision, DrawSaid, EarlyDraw};
+pub use early_draw::{DrawDecision, DrawSaid, EarlyDraw, FlaggedGame};
 pub use export::{Applicant, Export, Private, SealedRows};
 pub use fee::{Fee, FeeCard, FeeFilter, FeeList, FeeRow, FeeStanding};
 pub use hand::{Hand, Placing};

@@ -46,6 +46,23 @@ pub enum Block {
     Pending {
         tables: Vec<u32>,
     },
+    /// Tables of an earlier round without a result.
+    RoundOpen {
+        number: u32,
+        tables: Vec<u32>,
+    },
+    /// Games agreed drawn or given up early that nobody has decided about: round and table.
+    EarlyDraws {
+        tables: Vec<(u32, u32)>,
+    },
+    /// Appeals without a verdict.
+    Appeals {
+        count: usize,
+    },
+    /// Game records that are due.
+    Records {
+        count: usize,
+    },
 }
 
 /// The step that comes next.

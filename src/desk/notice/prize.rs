@@ -1,6 +1,6 @@
 use serde::{Deserialize, Serialize};
 
-use super::PlayerTag;
+use super::{Block, PlayerTag};
 
 /// The prize list: 奖励.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -17,9 +17,9 @@ pub enum Prize {
         /// To an arbiter who may publish it: what it says, in short, so that a list that has changed
         /// since is not published unseen.
         publish: Option<u32>,
-        /// To the same: game records that are due still, each of which may become a foul.
-        #[serde(default)]
-        records: usize,
+        /// To that arbiter: what is left undecided.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        open: Vec<Block>,
     },
     /// To the arbiter.
     Published,

@@ -1,7 +1,7 @@
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
-use super::{Choice, MatchGame, PlayerTag, Venue};
+use super::{Block, Choice, MatchGame, PlayerTag, Venue};
 use crate::desk::hand::Way;
 use crate::tournament::{Outcome, Side};
 
@@ -27,6 +27,9 @@ pub enum Round {
         /// Somebody gets a second bye, and there is a pairing without one.
         #[serde(default)]
         bye_can_be_spared: bool,
+        /// What is left undecided of the rounds before.
+        #[serde(default)]
+        undecided: Vec<Block>,
     },
     /// To the arbiter: no complete pairing exists; who is left over, and the ways out with their players.
     Stuck {

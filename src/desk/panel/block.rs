@@ -3,7 +3,7 @@
 use crate::desk::field::Field;
 use crate::desk::notice::{Block, Next};
 use crate::desk::proposal::is_current;
-use crate::desk::{Halt, Turn, waiting_list};
+use crate::desk::{Halt, Turn, undecided, waiting_list};
 use crate::store::game::{self, Status};
 use crate::store::round;
 use crate::store::setting;
@@ -71,5 +71,6 @@ pub(super) fn blocks(
         }
         _ => {}
     }
+    blocks.extend(undecided::blocks(turn)?);
     Ok(blocks)
 }

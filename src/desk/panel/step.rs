@@ -15,6 +15,8 @@ pub enum Step {
     Prizes,
     Review,
     Waiting,
+    Appeals,
+    Records,
     Undo,
     Journal,
 }
@@ -29,6 +31,8 @@ const STEPS: &[(&str, Step)] = &[
     ("prizes", Step::Prizes),
     ("review", Step::Review),
     ("waiting", Step::Waiting),
+    ("appeals", Step::Appeals),
+    ("records", Step::Records),
     ("undo", Step::Undo),
     ("journal", Step::Journal),
 ];

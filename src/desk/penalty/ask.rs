@@ -1,7 +1,9 @@
 //! Who is penalised, what for, in which game: asked until a rule is tapped.
 
 use super::card::card;
-use super::{Draft, LONGEST_REASON, PenaltyRefusal, draft, is_on, keep, newest_game, require};
+use super::{
+    Draft, LONGEST_REASON, PenaltyRefusal, draft, is_on, keep, newest_game, removal, require,
+};
 use crate::config::PenaltyKind;
 use crate::desk::awaited::{What, await_next};
 use crate::desk::field::Field;
@@ -78,6 +80,34 @@ pub fn begin(
             })
         }
     }
+}
+
+/// Begins a removal for the rule at this place of bot.toml: what it would change is shown at once.
+pub(in crate::desk) fn begin_removal(
+    turn: &mut Turn<'_>,
+    registration: i64,
+    reason: &str,
+    rule: Option<usize>,
+) -> Result<(), Halt> {
+    let kind = PenaltyKind::Removal;
+    require(turn, kind)?;
+    let field = drawn_field(turn)?;
+    let no = field.number(registration).ok_or(PlayRefusal::NotDrawn)?;
+    let mut begun = Draft {
+        token: first_version(turn),
+        kind,
+        registration: None,
+        reason: Some(fitting(reason)?),
+        game: None,
+        in_game: false,
+        ban: None,
+        rule: None,
+        shown: None,
+    };
+    aim(turn, &field, &mut begun, no)?;
+    let rules = &turn.config.event.discipline.rules;
+    let tapped = rule.and_then(|place| rules.get(place));
+    removal::preview(turn, &field, begun, rule, tapped)
 }
 
 /// One of several of a name.

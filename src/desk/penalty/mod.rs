@@ -10,8 +10,8 @@ mod strike;
 
 use serde::{Deserialize, Serialize};
 
-pub(super) use ask::reason_given;
 pub use ask::{Who, begin, choose, drop, kind, pick, place, reason, seat};
+pub(super) use ask::{begin_removal, reason_given};
 pub(super) use card::line;
 pub use give::give;
 pub(super) use give::{Given, enter};

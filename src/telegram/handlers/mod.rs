@@ -422,6 +422,11 @@ pub fn tapped(turn: &mut Turn<'_>, data: &str, bot: &str) -> Result<(), Halt> {
             version,
             said,
         } => desk::early_draw::say(turn, game, version, said.0),
+        Tap::RemoveEarly {
+            game,
+            version,
+            side,
+        } => desk::early_draw::remove(turn, game, version, side.0),
         Tap::GiveRecord { game } => desk::game_record::begin(turn, game),
         Tap::WaiveRecord { game } => desk::game_record::waive(turn, game),
         Tap::FoulRecord { game } => desk::game_record::foul(turn, game),

@@ -15,6 +15,8 @@ pub fn step(turn: &mut Turn<'_>, step: Step) -> Result<(), Halt> {
         Step::Prizes => desk::prizes::show(turn, None),
         Step::Review => desk::review::next(turn),
         Step::Waiting => desk::waiting_list::list(turn, 0),
+        Step::Appeals => desk::appeal::list(turn, 0),
+        Step::Records => desk::game_record::list(turn, 0),
         Step::Undo => desk::undo::ask(turn),
         Step::Journal => desk::journal::show(turn, Filter::All, 0),
     }

@@ -1,10 +1,11 @@
+use super::panel;
 use super::report::{game_line, place};
 use super::words::{hour, numbers, outcome, player, players, side};
 use crate::config::Config;
 use crate::desk::correct::Change;
 use crate::desk::knockout::KnockoutRefusal;
 use crate::desk::notice::{
-    Bracket, CardGame, Choice, Knockout, MatchPlace, MatchRound, MatchRow, MatchStanding,
+    Block, Bracket, CardGame, Choice, Knockout, MatchPlace, MatchRound, MatchRow, MatchStanding,
     NoReplacement, Origin, PlacedRow, PlayedRow, PlayerTag, RedBy, Rung, Who, WhyMatch,
 };
 use crate::html;
@@ -23,12 +24,13 @@ pub fn phrase(notice: &Knockout, config: &Config) -> Vec<Message> {
             tied,
             reserve,
             shown,
+            undecided,
         } => preview(
             bracket,
             (seeds, *planned),
             tied,
             reserve.as_ref(),
-            *shown,
+            (*shown, undecided),
             config,
         ),
         Knockout::Seeded { bracket } => {
@@ -408,7 +410,7 @@ fn preview(
     (seeds, planned): (&[Option<PlayerTag>], u32),
     tied: &[PlayerTag],
     reserve: Option<&PlayerTag>,
-    shown: u32,
+    (shown, undecided): (u32, &[Block]),
     config: &Config,
 ) -> Vec<Message> {
     let head = html!("<b>{} 定位</b>（按积分赛名次）", bracket.name);
@@ -435,6 +437,9 @@ fn preview(
     }
     if let Some(reserve) = reserve {
         foot.push(&html!("\n第一递补：{}。", player(reserve)));
+    }
+    if !undecided.is_empty() {
+        foot.push(&html!("\n{}", panel::undecided(undecided, config)));
     }
     let confirm = Button::tap("确认定位", Tap::Seed { shown });
     messages.push(Message::text(foot).row([confirm]));

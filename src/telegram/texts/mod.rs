@@ -133,7 +133,7 @@ pub fn phrase(notice: &Notice, config: &Config) -> Vec<Message> {
         Notice::Paper(notice) => paper::messages(notice),
         Notice::Penalty(notice) => penalty::messages(notice, config),
         Notice::Appeal(notice) => appeal::messages(notice, config),
-        Notice::EarlyDraw(notice) => early_draw::messages(notice),
+        Notice::EarlyDraw(notice) => early_draw::messages(notice, config),
         Notice::Record(notice) => record::messages(notice, config),
         Notice::Backup(notice) => backup::messages(notice),
         Notice::Purge(notice) => purge::messages(notice),

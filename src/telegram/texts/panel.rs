@@ -33,7 +33,7 @@ pub fn messages(panel: &Panel, config: &Config) -> Vec<Message> {
     if panel.waiting > 0 {
         queues.push(button(format!("候补 {}", panel.waiting), Step::Waiting));
     }
-    message = message.row(queues).row([
+    message = message.row(queues).row(matters(&panel.blocks)).row([
         Button::tap("刷新", Tap::Panel {}),
         button("记录", Step::Journal),
         button("撤销…", Step::Undo),
@@ -44,6 +44,31 @@ pub fn messages(panel: &Panel, config: &Config) -> Vec<Message> {
         message = message.row([Button::tap(label, Tap::ChooseCompetition { competition })]);
     }
     vec![message]
+}
+
+/// What is left undecided as buttons.
+fn matters(blocks: &[Block]) -> Vec<Button> {
+    let matter = |block: &Block| match block {
+        Block::EarlyDraws { tables } => {
+            Some(button(format!("早和、认输 {}…", tables.len()), Step::Open))
+        }
+        Block::Appeals { count } => Some(button(format!("申诉 {count}…"), Step::Appeals)),
+        Block::Records { count } => Some(button(format!("录谱 {count}…"), Step::Records)),
+        _ => None,
+    };
+    blocks.iter().filter_map(matter).collect()
+}
+
+/// What is left undecided, for whoever is about to publish; empty: nothing.
+pub fn undecided(blocks: &[Block], config: &Config) -> Html {
+    if blocks.is_empty() {
+        return Html::default();
+    }
+    let mut text = html!("⚠️ <b>还有未了结的事项</b>，请先处理；不处理也可以公布：");
+    for one in blocks {
+        text.push(&html!("\n· {}", block(one, config)));
+    }
+    text
 }
 
 fn button(label: impl Into<String>, step: Step) -> Button {
@@ -112,7 +137,31 @@ fn block(block: &Block, config: &Config) -> Html {
         Block::Outdated => html!("方案做出之后参赛名单或指令有变化：请重看方案，会重新编排。"),
         Block::Disputed { tables } => html!("争议待裁定：{} 台", numbers(tables)),
         Block::Pending { tables } => html!("待对方确认：{} 台", numbers(tables)),
+        Block::RoundOpen { number, tables } => html!(
+            "第{}轮 {} 台还没有成绩：<code>/result {} 台次 结果</code>",
+            *number,
+            numbers(tables),
+            *number
+        ),
+        Block::EarlyDraws { tables } => html!(
+            "过早和棋或认输待裁定 {} 局（{}）：/open",
+            tables.len(),
+            places(tables)
+        ),
+        Block::Appeals { count } => html!("申诉待裁决 {} 件：/appeal", *count),
+        Block::Records { count } => html!("棋谱未交 {} 份，记犯规可能影响名次：/record", *count),
     }
+}
+
+/// `第3轮第5台、第3轮第7台…`
+fn places(tables: &[(u32, u32)]) -> String {
+    const NAMED: usize = 8;
+    let named = tables.iter().take(NAMED);
+    let named: Vec<String> = named
+        .map(|(round, table)| format!("第{round}轮第{table}台"))
+        .collect();
+    let more = if tables.len() > NAMED { "…" } else { "" };
+    format!("{}{more}", named.join("、"))
 }
 
 fn next(next: &Next, config: &Config) -> Html {

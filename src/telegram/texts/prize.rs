@@ -1,3 +1,4 @@
+use super::panel;
 use super::words::player;
 use crate::config::Config;
 use crate::desk::notice::{PlayerTag, Prize, PrizeList, PrizeRow, PrizesOf, Winner};
@@ -22,26 +23,20 @@ pub fn phrase(notice: &Prize, config: &Config) -> Vec<Message> {
             undecided,
             border,
             publish,
-            records,
+            open,
         } => {
             let mut messages: Vec<Message> = lists
                 .iter()
                 .flat_map(|list| self::list(list, *undecided, border, config))
                 .collect();
             if let Some(shown) = publish
-                && let Some(last) = messages.pop()
+                && let Some(mut last) = messages.pop()
             {
-                let last = match records {
-                    0 => last,
+                if !open.is_empty() {
                     // Never beyond what a message holds.
-                    due => {
-                        messages.push(last);
-                        Message::text(html!(
-                            "⚠️ 还有 {} 份棋谱未交未定，记犯规可能影响名次：先看 /record，再发名单。",
-                            *due
-                        ))
-                    }
-                };
+                    messages.push(last);
+                    last = Message::text(panel::undecided(open, config));
+                }
                 messages.push(last.row([Button::tap(
                     "发到群里",
                     Tap::PublishPrizes { shown: *shown },

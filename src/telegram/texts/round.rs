@@ -1,11 +1,11 @@
 use chrono::{DateTime, Utc};
 
-use super::knockout;
 use super::words::{hour, numbers, outcome, place_line, player, players, side, start};
+use super::{knockout, panel};
 use crate::config::Config;
 use crate::desk::hand::{Pick, Way};
 use crate::desk::notice::{
-    Ahead, Alternative, OpenState, OpenTable, PlayerTag, Round, Table, Tables, Warning,
+    Ahead, Alternative, Block, OpenState, OpenTable, PlayerTag, Round, Table, Tables, Warning,
 };
 use crate::html;
 use crate::telegram::html::{Html, join};
@@ -25,13 +25,14 @@ pub fn phrase(notice: &Round, config: &Config) -> Vec<Message> {
             approved,
             ahead,
             bye_can_be_spared,
+            undecided,
         } => {
             let mut messages = proposed(
                 *round,
                 tables,
                 warnings,
                 (by_hand, *bye_by_hand),
-                *approved,
+                (*approved, undecided),
                 config,
             );
             // What can be done with the proposal stays at the end.
@@ -361,7 +362,7 @@ fn proposed(
     tables: &Tables,
     warnings: &[Warning],
     (by_hand, bye_by_hand): (&[u32], bool),
-    approved: bool,
+    (approved, undecided): (bool, &[Block]),
     config: &Config,
 ) -> Vec<Message> {
     let mut messages = listing(
@@ -376,6 +377,9 @@ fn proposed(
     }
     if bye_by_hand {
         last.push(&html!("\n轮空由裁判指定"));
+    }
+    if !undecided.is_empty() {
+        last.push(&html!("\n{}", panel::undecided(undecided, config)));
     }
     messages.push(after_proposal(last, round, warnings, by_hand));
     messages

@@ -20,6 +20,7 @@ use dossier::Dossier;
 
 pub use ahead::{DeadEnd, Instead, look_ahead};
 pub use breach::{Breach, breaches};
+pub use deadlock::MOST_WAYS;
 pub use fixed::Fixed;
 pub use pair::{pair, pair_around, pair_without_second_bye};
 pub use pairing::{

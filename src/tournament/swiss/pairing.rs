@@ -129,12 +129,18 @@ pub struct Deadlock {
     pub groups: Vec<Vec<StartNumber>>,
     pub outsiders: Vec<StartNumber>,
     /// Ways out by second meetings alone, each a smallest set, sides swapped, after which a complete
-    /// pairing exists. All of them where one meeting is enough, else one set. Empty if second meetings
-    /// do not help.
+    /// pairing exists: all of them where one meeting is enough, else as with `ways`. Empty if second
+    /// meetings do not help.
     pub rematches: Vec<Vec<Seat>>,
     /// Ways out, each a smallest set of its kind, best first: second meetings, team-mates who meet,
-    /// forbidden pairs lifted, byes. All of a kind where one is enough; else its best set, the one with
-    /// the smallest vector. Only where no kind helps alone, the best smallest set of several kinds.
+    /// forbidden pairs lifted, byes. All of a kind where one thing is enough. Else up to
+    /// [`MOST_WAYS`](super::MOST_WAYS) sets, the one with the smallest vector first: these are all the sets of
+    /// players who could sit out, and all the sets of pairs where each pair seats two who were left over, unless
+    /// there are more; where pairs seat fewer, the best set alone. Only where no kind helps alone, the best
+    /// smallest set of several kinds.
+    ///
+    /// In a field of more than 300 the nearest pairs alone are looked at, and one way of each kind is named:
+    /// it is one, but there may be better ones; and who sits out is named only while they are few.
     pub ways: Vec<Vec<Relaxation>>,
 }
 

@@ -35,6 +35,10 @@ pub(super) fn best(
     let players = &task.field.players;
     let may_have_bye = |player: &Dossier| task.may_have_bye(player);
     let graph = Graph::new(players, &task.permission, avoided, may_have_bye);
+    if task.by_hand.is_empty() {
+        // Where there is no pairing, that is found out sooner without the criteria.
+        complete(&graph, task.vertices)?;
+    }
     let mut search = Search::new(&task.field, graph, task.vertices);
     for &(u, v) in &task.by_hand {
         search.settle(u, v);
