@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use super::absence::ABSENCE;
 use super::notice::PlayerTag;
-use super::{Halt, Turn, ranking_rule};
+use super::{Halt, Turn, knockout, ranking_rule};
 use crate::config::Ranking;
 use crate::store::registration::{Registration, State};
 use crate::store::round::{self, Round};
@@ -27,6 +27,8 @@ pub struct Field {
     pub has_ended: bool,
     /// The final table, best first, once the next stage is seeded from it: nothing ranks it anew.
     pub frozen: Vec<frozen::Place>,
+    /// Registrations in the bracket, once the knockout is seeded.
+    pub seeded: Option<Vec<i64>>,
     /// Removed by a penalty or for an absence: no prize is theirs.
     pub removed: BTreeSet<StartNumber>,
     players: BTreeMap<StartNumber, Registration>,
@@ -93,6 +95,7 @@ impl Field {
             ranking: ranking_rule::in_force(turn)?,
             has_ended: round::stage_finished(turn.tx, stage)?.is_some(),
             frozen: frozen::table(turn.tx, stage)?,
+            seeded: knockout::seeded(turn)?,
             removed,
             players,
             numbers,

@@ -1,14 +1,16 @@
 //! The standings, computed on reading from final results.
 
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use super::field::Field;
 use super::notice::{Form, Printable, Row, Standings};
 use super::{Halt, Notice, PlayRefusal, Turn, competition, knockout, print, team};
-use crate::config::{Competition, Ranking, Section};
+use crate::config::{Competition, Ranking, Section, Vacancy};
 use crate::store::frozen::Place;
 use crate::store::registration::State;
-use crate::tournament::standings;
+use crate::tournament::knockout::qualifiers;
+use crate::tournament::{StartNumber, standings};
 
 /// Answers with the tables as they stand: those of the section or competition named, else of every
 /// competition that concerns the asker; as text, or in the form asked for.
@@ -146,12 +148,71 @@ pub(super) fn ranked_by(
 ) -> Vec<standings::Standing> {
     let (history, score) = (&field.history, &turn.swiss().score);
     match section {
-        None => standings::standings(history, score, ranking),
+        None => {
+            let table = standings::standings(history, score, ranking);
+            at_cut(turn, field, table)
+        }
         Some(section) => {
             let among = field.of_section(&section.key);
             standings::standings_among(history, score, ranking, &among)
         }
     }
+}
+
+/// The whole table, with its shared places as the next stage takes them.
+fn at_cut(
+    turn: &Turn<'_>,
+    field: &Field,
+    table: Vec<standings::Standing>,
+) -> Vec<standings::Standing> {
+    let Some(places) = turn.swiss().advance else {
+        return table;
+    };
+    let (active, vacancy) = (field.active(), knockout::vacancy(turn));
+    let cut = standings::Cut {
+        places: places as usize,
+        counts: &|no| vacancy == Vacancy::Walkover || active.contains(&no),
+        lots: &field.history.lots,
+    };
+    standings::at_cut(table, &cut)
+}
+
+/// Who goes on to the next stage. Empty until the stage is over and no place across the line waits for a
+/// lot; after the seeding those in the bracket.
+fn going_on(turn: &Turn<'_>, field: &Field) -> GoingOn {
+    let mut going = GoingOn::default();
+    let ranked = ranked(turn, field, None);
+    let Some(places) = turn.swiss().advance.map(|places| places as usize) else {
+        return going;
+    };
+    if !counted(turn, field).is_final || ranked.iter().any(|row| row.awaits_lot) {
+        return going;
+    }
+    let mut order: Vec<StartNumber> = ranked.iter().map(|row| row.no).collect();
+    if let Some(seeded) = &field.seeded {
+        let frozen = field.frozen.iter();
+        order = frozen
+            .filter_map(|place| field.number(place.player))
+            .collect();
+        going.seeds = seeded.iter().filter_map(|id| field.number(*id)).collect();
+    } else {
+        let active = field.active();
+        let gone = order.iter().filter(|no| !active.contains(no));
+        let out: BTreeSet<StartNumber> = gone.copied().collect();
+        let seeds = qualifiers(&order, places, &out, knockout::vacancy(turn));
+        going.seeds = seeds.into_iter().flatten().collect();
+    }
+    let first = order.get(..places).unwrap_or(&order);
+    let moved = going.seeds.iter().filter(|no| !first.contains(no));
+    going.moved_up = moved.copied().collect();
+    going
+}
+
+#[derive(Default)]
+struct GoingOn {
+    seeds: BTreeSet<StartNumber>,
+    /// Only because better ones have left.
+    moved_up: BTreeSet<StartNumber>,
 }
 
 /// The table over everyone who is in the field or has been in a round; of one section only, if given.
@@ -163,6 +224,7 @@ fn standings(turn: &Turn<'_>, field: &Field, section: Option<&Section>) -> Stand
         open,
         is_final,
     } = counted(turn, field);
+    let going = going_on(turn, field);
     let mut rows: Vec<Row> = ranked
         .iter()
         .map(|standing| Row {
@@ -170,6 +232,8 @@ fn standings(turn: &Turn<'_>, field: &Field, section: Option<&Section>) -> Stand
             shared: standing.shared,
             lot: standing.lot,
             awaits_lot: standing.awaits_lot,
+            goes_on: going.seeds.contains(&standing.no),
+            moved_up: going.moved_up.contains(&standing.no),
             player: field.tag(standing.no),
             out: field
                 .player(standing.no)

@@ -1,5 +1,6 @@
 mod bracket;
 mod correction;
+mod cut;
 pub mod hall;
 mod ladder;
 mod leaving;

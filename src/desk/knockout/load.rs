@@ -8,7 +8,7 @@ use super::super::notice::{
     Rung, Venue, Who,
 };
 use super::super::{Halt, Turn};
-use crate::config::{Knockout, Stage};
+use crate::config::{Knockout, Stage, Vacancy};
 use crate::store::duel::{self, Sides};
 use crate::store::game::{self, Game};
 use crate::store::round;
@@ -68,6 +68,24 @@ pub fn is_seeded(turn: &Turn<'_>) -> Result<bool, Halt> {
         return Ok(false);
     };
     Ok(bracket::find(turn.tx, stage_id(turn, rules)?)?.is_some())
+}
+
+/// What becomes of the place of a qualifier who leaves before the first round.
+pub fn vacancy(turn: &Turn<'_>) -> Vacancy {
+    rules(turn).map_or(Vacancy::NextInRank, |rules| rules.vacancy)
+}
+
+/// Registrations in the bracket; `None` before the seeding.
+pub fn seeded(turn: &Turn<'_>) -> Result<Option<Vec<i64>>, Halt> {
+    let Some(rules) = rules(turn) else {
+        return Ok(None);
+    };
+    let stage = stage_id(turn, rules)?;
+    if bracket::find(turn.tx, stage)?.is_none() {
+        return Ok(None);
+    }
+    let seeds = bracket::seeds(turn.tx, stage)?;
+    Ok(Some(seeds.into_iter().flatten().collect()))
 }
 
 impl<'a> Bracket<'a> {

@@ -20,6 +20,12 @@ pub enum KnockoutRefusal {
     LotDue {
         players: usize,
     },
+    /// Level across the line between those who go on and those who do not, which only a lot decides.
+    CutLevel {
+        players: Vec<PlayerTag>,
+        /// How many go on.
+        places: u32,
+    },
     /// It is not seeded.
     NotSeeded,
     AlreadySeeded,

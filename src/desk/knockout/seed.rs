@@ -6,7 +6,7 @@ use std::rc::Rc;
 use super::KnockoutRefusal;
 use super::course::{drop_game, settle_down};
 use super::load::{Bracket, rules, stage_id};
-use crate::config::Knockout;
+use crate::config::{Knockout, Tie};
 use crate::desk::Duty;
 use crate::desk::field::Field;
 use crate::desk::notice::{Knockout as Said, PlayerTag};
@@ -156,9 +156,18 @@ impl<'a> Seeding<'a> {
             }
             .into());
         }
-        let players = ranking_lot::level(turn, field).len();
-        if players > 0 {
-            return Err(KnockoutRefusal::LotDue { players }.into());
+        let level = ranking_lot::level(turn, field);
+        if !level.is_empty() {
+            let refusal = match field.ranking.tie {
+                Tie::Lot => KnockoutRefusal::LotDue {
+                    players: level.len(),
+                },
+                Tie::Shared => KnockoutRefusal::CutLevel {
+                    players: level.iter().map(|no| field.tag(*no)).collect(),
+                    places: rules.size,
+                },
+            };
+            return Err(refusal.into());
         }
         let table = ranked(turn, field, None);
         let active = field.active();

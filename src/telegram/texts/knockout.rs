@@ -1,6 +1,6 @@
 use super::panel;
 use super::report::{game_line, place};
-use super::words::{hour, numbers, outcome, player, players, side};
+use super::words::{hour, numbers, outcome, player, side, some_players};
 use crate::config::Config;
 use crate::desk::correct::Change;
 use crate::desk::knockout::KnockoutRefusal;
@@ -8,6 +8,7 @@ use crate::desk::notice::{
     Block, Bracket, CardGame, Choice, Knockout, MatchPlace, MatchRound, MatchRow, MatchStanding,
     NoReplacement, Origin, PlacedRow, PlayedRow, PlayerTag, RedBy, Rung, Who, WhyMatch,
 };
+use crate::desk::panel::Step;
 use crate::html;
 use crate::telegram::html::{Html, join};
 use crate::telegram::message::pages;
@@ -431,8 +432,8 @@ fn preview(
     }
     if !tied.is_empty() {
         foot.push(&html!(
-            "\n⚠️ 名次并列，暂按表中先后：{}。如应抽签或另有规定，请先处理再定位。",
-            players(tied)
+            "\n⚠️ 各项都相同、名次并列：{}。现在确认，种子先后只按编号；要抽签定先后，请先点“抽签”（/draw），再定位。",
+            some_players(tied)
         ));
     }
     if let Some(reserve) = reserve {
@@ -442,7 +443,8 @@ fn preview(
         foot.push(&html!("\n{}", panel::undecided(undecided, config)));
     }
     let confirm = Button::tap("确认定位", Tap::Seed { shown });
-    messages.push(Message::text(foot).row([confirm]));
+    let lot = (!tied.is_empty()).then(|| Button::tap("抽签…", Tap::DeskStep { step: Step::Draw }));
+    messages.push(Message::text(foot).row(std::iter::once(confirm).chain(lot)));
     messages
 }
 
@@ -832,6 +834,14 @@ pub fn refusal(refusal: &KnockoutRefusal, config: &Config) -> Html {
             "积分赛共 {} 轮，已公布 {} 轮。全部下完才能定位淘汰赛。",
             of,
             after
+        ),
+        KnockoutRefusal::CutLevel {
+            players: level,
+            places,
+        } => html!(
+            "{} 各项比较都相同，正好跨在第 {} 名的分界上，谁进淘汰赛要抽签决定。请先 /draw 抽签，再定位淘汰赛。规程另有比较办法的，请先用 /ranking 改名次规则。",
+            some_players(level),
+            *places
         ),
         KnockoutRefusal::LotDue { players } => html!(
             "积分赛有 {} 人各项比较都相同，规程要抽签定名次。请先 /draw 抽签，再定位淘汰赛。",

@@ -1,3 +1,4 @@
+mod cut;
 mod figure;
 mod record;
 mod standing;
@@ -5,6 +6,7 @@ mod standing;
 use std::cmp::Ordering;
 use std::collections::{BTreeSet, HashMap};
 
+pub use self::cut::{Cut, at_cut};
 use self::record::Field;
 pub use self::standing::{Reason, Standing, Tally, Term, Value};
 use super::{History, StartNumber};
