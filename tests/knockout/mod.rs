@@ -7,6 +7,7 @@ mod leaving;
 mod picture;
 mod removal;
 mod talk;
+mod told;
 mod why;
 
 pub use hall::seeded;

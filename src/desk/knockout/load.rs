@@ -265,6 +265,17 @@ impl<'a> Bracket<'a> {
         })
     }
 
+    /// Who has red in a game of the match that is opened or comes next, from 0.
+    fn red(&self, pair: &Pair, game: usize) -> Option<PlayerTag> {
+        let opened = self.games.get(&pair.no).and_then(|games| games.get(game));
+        let red = match (opened, pair.state) {
+            (Some(opened), _) => self.number(opened.red)?,
+            (None, State::Under(Step::Next { red, .. })) => of(red, pair.players()?),
+            (None, _) => return None,
+        };
+        Some(self.tag(red))
+    }
+
     /// A match as people see it.
     pub fn row(&self, pair: &Pair) -> MatchRow {
         let under = pair.no.table * 2;
@@ -280,7 +291,8 @@ impl<'a> Bracket<'a> {
                 if choosing {
                     MatchStanding::Choosing { number, rung }
                 } else {
-                    MatchStanding::Game { number, rung }
+                    let red = self.red(pair, game);
+                    MatchStanding::Game { number, rung, red }
                 }
             }
             None => MatchStanding::Waiting,

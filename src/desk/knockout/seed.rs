@@ -9,7 +9,7 @@ use super::load::{Bracket, rules, stage_id};
 use crate::config::{Knockout, Tie};
 use crate::desk::Duty;
 use crate::desk::field::Field;
-use crate::desk::notice::{Knockout as Said, PlayerTag};
+use crate::desk::notice::{Because, Knockout as Said, PlayerTag};
 use crate::desk::table::{counted, ranked};
 use crate::desk::{Halt, Turn, ranking_lot, undecided};
 use crate::store::frozen::{self, Place};
@@ -102,7 +102,7 @@ pub fn undo(turn: &mut Turn<'_>) -> Result<(), Halt> {
     let bracket = Bracket::load(turn, &field)?.ok_or(KnockoutRefusal::NotSeeded)?;
     require_untouched(turn, &bracket)?;
     for game in bracket.games.values().flatten() {
-        drop_game(turn, game)?;
+        drop_game(turn, game, Because::Unseeded)?;
     }
     bracket::unseed(turn.tx, bracket.stage)?;
     round::finish_stage(turn.tx, bracket.stage, None)?;

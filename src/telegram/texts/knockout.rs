@@ -5,8 +5,9 @@ use crate::config::Config;
 use crate::desk::correct::Change;
 use crate::desk::knockout::KnockoutRefusal;
 use crate::desk::notice::{
-    Block, Bracket, CardGame, Choice, Knockout, MatchPlace, MatchRound, MatchRow, MatchStanding,
-    NoReplacement, Origin, PlacedRow, PlayedRow, PlayerTag, RedBy, Rung, Who, WhyMatch,
+    Because, Block, Bracket, CardGame, Choice, Knockout, MatchPlace, MatchRound, MatchRow,
+    MatchStanding, NoReplacement, Origin, PlacedRow, PlayedRow, PlayerTag, RedBy, Rung, Who,
+    WhyMatch,
 };
 use crate::desk::panel::Step;
 use crate::html;
@@ -123,7 +124,7 @@ pub fn phrase(notice: &Knockout, config: &Config) -> Vec<Message> {
                 .iter()
                 .map(|row| html!("{} {} {}", row.no, row.id, row.name));
             vec![Message::text(html!(
-                "<b>{} 第{}局 抽签</b>：{} 执红\n承诺 <code>{}</code>\n秘密 <code>{}</code>\n盐 <code>{}</code>\n{}\n先出者执红。复算：把以上内容存成文件，运行 <code>qisai verify-draw 文件</code>",
+                "<b>{} 第{}局 抽签</b>：{} 执红\n承诺 <code>{}</code>\n秘密 <code>{}</code>\n盐 <code>{}</code>\n{}\n先出者执红。复算：回复本消息发 /verify，或转发给我私聊；也可存成文件，运行 <code>qisai verify-draw 文件</code>",
                 match_place(place),
                 *game,
                 red,
@@ -225,9 +226,10 @@ pub fn phrase(notice: &Knockout, config: &Config) -> Vec<Message> {
             round,
             row.table
         ))],
-        Knockout::GameTakenBack { game } => vec![Message::text(html!(
-            "{} <b>不下了</b>：前面的成绩有更正，这一局撤回。下一步等候通知。",
-            game_line(game)
+        Knockout::GameTakenBack { game, because } => vec![Message::text(html!(
+            "{} <b>不下了</b>：{}，这一局撤回。下一步等候通知。",
+            game_line(game),
+            reason(*because)
         ))],
         Knockout::RoundOver { name, last: false } => vec![Message::text(html!(
             "{}全部结束，对阵表已发到群里。定下的名次可发奖：/prizes。下一轮：/pair。",
@@ -335,6 +337,7 @@ pub fn phrase(notice: &Knockout, config: &Config) -> Vec<Message> {
                 winner.as_ref().map_or_else(|| html!("未分胜负"), player)
             };
             let goes_on = match winners[0] == winners[1] {
+                true if winners[0].is_none() => html!("改后这一场仍未分胜负"),
                 true => html!("胜者不变：{}", named(&winners[0])),
                 false => html!(
                     "胜者：{} → <b>{}</b>",
@@ -403,6 +406,16 @@ pub fn phrase(notice: &Knockout, config: &Config) -> Vec<Message> {
             round,
             row.table
         ))],
+    }
+}
+
+fn reason(because: Because) -> &'static str {
+    match because {
+        Because::Corrected => "前面的成绩有更正",
+        Because::Replaced => "有棋手退出、递补或恢复，对阵有变",
+        Because::Annulled => "这一场或前一轮的一场作废重下",
+        Because::RoundTakenBack => "本轮对阵已撤回",
+        Because::Unseeded => "淘汰赛定位已撤销",
     }
 }
 
@@ -534,7 +547,16 @@ fn line(row: &MatchRow) -> Html {
     let standing = match &row.standing {
         MatchStanding::Waiting => Html::default(),
         MatchStanding::Free => html!("　轮空晋级"),
-        MatchStanding::Game { number, rung: at } => html!("　第{}局 {}", number, rung(at)),
+        MatchStanding::Game {
+            number,
+            rung: at,
+            red,
+        } => {
+            let red = red
+                .as_ref()
+                .map_or(Html::default(), |red| html!("　红 {} {}", red.no, red.name));
+            html!("　第{}局 {}{}", number, rung(at), red)
+        }
         MatchStanding::Choosing { number, rung: at } => {
             html!("　第{}局 {}，定先后手", number, rung(at))
         }

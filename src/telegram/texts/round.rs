@@ -608,7 +608,7 @@ fn open(number: u32, games: &[OpenTable], before_pairing: bool) -> Vec<Message> 
             OpenState::Disputed => html!("争议，待裁判裁定"),
         };
         html!(
-            "{}　{} — {}　{}",
+            "{}　红 {} — 黑 {}　{}",
             game.table,
             player(&game.red),
             player(&game.black),
