@@ -109,3 +109,19 @@ async fn a_lot_for_sides_is_recomputed_in_chat_and_altered_names_are_found_out()
     let wrong = onlooker.sees("1号写的是“严庚寅”").await.text;
     assert!(wrong.contains(&format!("登记的是“{red}”")), "{wrong}");
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nothing_of_the_knockout_is_set_by_hand_and_the_report_file_has_a_button() {
+    let hall = seeded(4, 4, |_| {}).await;
+    let chief = hall.arbiter().await;
+    for order in ["/swap 1 2", "/absent 1"] {
+        chief.says(order).await;
+        chief.sees("淘汰赛的对阵由名次和各场胜负决定").await;
+        chief.says("/me").await;
+    }
+    chief.says("/export").await;
+    let list = chief.sees("报名表，4 人").await;
+    assert!(list.button("TRF（编排软件）").is_some());
+    chief.taps_on(&list, "TRF（编排软件）").await;
+    chief.sees("的 TRF 报告文件").await;
+}

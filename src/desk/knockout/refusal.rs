@@ -26,6 +26,8 @@ pub enum KnockoutRefusal {
         /// How many go on.
         places: u32,
     },
+    /// Who meets whom follows from places and results, not from an arbiter's hand.
+    NotByHand,
     /// It is not seeded.
     NotSeeded,
     AlreadySeeded,

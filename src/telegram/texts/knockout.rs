@@ -869,6 +869,9 @@ pub fn refusal(refusal: &KnockoutRefusal, config: &Config) -> Html {
             "积分赛有 {} 人各项比较都相同，规程要抽签定名次。请先 /draw 抽签，再定位淘汰赛。",
             *players
         ),
+        KnockoutRefusal::NotByHand => html!(
+            "淘汰赛的对阵由名次和各场胜负决定，不能人工调整。有人退出、弃权，或要更正、重下，请在 /knockout 里打开那一场。"
+        ),
         KnockoutRefusal::NotSeeded => html!("淘汰赛还没有定位，积分赛结束后由裁判公布对阵表。"),
         KnockoutRefusal::AlreadySeeded => html!("淘汰赛已经定位。对阵表：/knockout。"),
         KnockoutRefusal::TooFew { there } => html!(
