@@ -90,13 +90,14 @@ fn purpose(turn: &Turn<'_>) -> Result<Purpose, Halt> {
     })
 }
 
-/// The tables that give places: of each section where there are several, and of all where teams or prizes
-/// go by it.
+/// The tables that give places: of each section where there are several, and of all where teams, prizes or the
+/// next stage go by it.
 fn tables<'a>(turn: &Turn<'a>) -> Vec<Option<&'a Section>> {
     let competition = turn.competition();
     let sections = competition.sections.as_slice();
     let several = sections.len() > 1;
-    let of_all = !several || competition.team.is_some() || !competition.prizes.is_empty();
+    let by_all = competition.team.is_some() || !competition.prizes.is_empty();
+    let of_all = !several || by_all || turn.swiss().advance.is_some();
     let each = sections.iter().filter(|_| several).map(Some);
     of_all.then_some(None).into_iter().chain(each).collect()
 }
