@@ -202,6 +202,7 @@ fn notices() -> Vec<Notice> {
             of: 5,
             commitment: "c0ffee".to_owned(),
             purpose: Some(Purpose::StartNumbers),
+            red: None,
         })
         .into(),
         Verify::OtherSecret.into(),
