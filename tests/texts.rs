@@ -206,6 +206,15 @@ fn notices() -> Vec<Notice> {
         })
         .into(),
         Verify::OtherSecret.into(),
+        Verify::OtherSalt.into(),
+        Verify::OtherHeadline.into(),
+        Verify::OtherName {
+            no: 1,
+            id: 25,
+            written: "<b>严</b>".to_owned(),
+            registered: "𠮷田".to_owned(),
+        }
+        .into(),
         Verify::NumberMissing { number: 2 }.into(),
         Checkin::Call {
             registration: 17,
