@@ -27,7 +27,7 @@ async fn level(players: usize, size: u32) -> Hall {
     hall.checks_all_in();
     hall.round().await;
     hall.rules_all("红胜").await;
-    hall.arbiter().await.sees("全部结束").await;
+    hall.settled().await;
     hall
 }
 
