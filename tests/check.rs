@@ -163,6 +163,25 @@ fn a_sound_file_is_summed_up() {
     ] {
         assert!(told.lines().any(|told| told == line), "{line:?} in\n{told}");
     }
+    assert!(!told.contains("warning"), "{told}");
+}
+
+#[test]
+fn a_place_left_out_between_prizes_is_warned_of() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("bot.toml");
+    let gap = WUHAN
+        .replace("places = [9, 16]", "places = [11, 16]")
+        .replace("places = 3\n", "places = 33\n");
+    fs::write(&path, gap).expect("written");
+    let checked = check::run(&path);
+    assert_eq!(checked.exit_code(), 0, "{checked}");
+    let told = checked.to_string();
+    for place in ["place 3", "places 9 to 10"] {
+        let line = format!("  warning: {place} without a prize, though a lower place has one");
+        assert!(told.lines().any(|told| told == line), "{line:?} in\n{told}");
+    }
+    assert_eq!(told.matches("warning").count(), 2, "{told}");
 }
 
 #[test]

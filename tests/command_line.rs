@@ -650,3 +650,90 @@ fn the_dutch_system_explains_and_refuses() {
     );
     assert!(none.err.contains("or: end the stage"), "{}", none.err);
 }
+
+#[test]
+fn a_lot_is_recomputed_and_said_whom_it_gave_which_number() {
+    use qisai::tournament::lot::{Secret, commitment, order};
+    let secret = Secret::new([5; 32]);
+    let salt = "1-1 3:9=1/2";
+    let drawn = order(&secret, salt, &[25, 31]);
+    let name = |id: u64| if id == 25 { "严庚寅" } else { "华癸卯" };
+    let text = |red: &str| {
+        format!(
+            "棋王决赛 1台 第7局 抽签：{red} 执红\n承诺 {}\n秘密 {}\n盐 {salt}\n1 {} {}\n2 {} {}\n先出者执红。\n",
+            commitment(&secret),
+            secret.to_hex(),
+            drawn[0],
+            name(drawn[0]),
+            drawn[1],
+            name(drawn[1]),
+        )
+    };
+    let (red, black) = (name(drawn[0]), name(drawn[1]));
+    let folder = Folder::with(&[("right.txt", &text(red)), ("wrong.txt", &text(black))]);
+    let right = folder.call("verify-draw right.txt");
+    assert_eq!(right.code, 0, "{}", right.out);
+    assert!(
+        right
+            .out
+            .contains(&format!("1 = 报名号 {} {red}", drawn[0])),
+        "{}",
+        right.out
+    );
+    assert!(right.out.contains(&format!("执红：{red}")), "{}", right.out);
+    let wrong = folder.call("verify-draw wrong.txt");
+    assert_eq!(wrong.code, 1, "{}", wrong.out);
+    assert!(wrong.out.contains("headline"), "{}", wrong.out);
+}
+
+#[test]
+fn half_a_bye_is_taken_off_the_progressive_score_like_a_whole_one() {
+    let rounds = [
+        "     2 w 1     3 b 0",
+        "     1 b 0  0000 - U",
+        "  0000 - H     1 w 1",
+    ];
+    let folder = Folder::with(&[("byes.trf", &file(3, &rounds))]);
+    let progressive = |option: &str| {
+        let call = format!("rank byes.trf --by progressive --score 2,1,0 --json {option}");
+        let called = folder.call(&call);
+        assert_eq!(called.code, 0, "{}", called.err);
+        let rows: serde_json::Value = serde_json::from_str(&called.out).unwrap();
+        let of = |no: u64| {
+            let mut rows = rows.as_array().unwrap().iter();
+            rows.find(|row| row["no"] == no).unwrap()["values"]["progressive"].clone()
+        };
+        [of(1), of(2), of(3)].map(|value| value.as_u64().unwrap())
+    };
+    assert_eq!(progressive(""), [4, 2, 4]);
+    assert_eq!(progressive("--bye-in-progressive=false"), [4, 0, 2]);
+}
+
+#[test]
+fn a_pairing_that_leaves_the_next_round_none_is_warned_of() {
+    let mut rounds = vec![String::new(); 6];
+    let six = |rounds: &[String]| {
+        let rounds: Vec<&str> = rounds.iter().map(String::as_str).collect();
+        Folder::with(&[("six.trf", &file(6, &rounds))])
+    };
+    for results in [["==", "==", "01"], ["==", "==", "10"], ["==", "==", "--"]] {
+        let paired = six(&rounds).call("pair six.trf");
+        assert_eq!(paired.code, 0, "{}", paired.err);
+        assert!(!paired.err.contains("cannot be paired"), "{}", paired.err);
+        for (line, result) in paired.out.lines().skip(1).zip(results) {
+            let (red, black) = line.split_once(' ').unwrap();
+            let mut marks = result.chars();
+            for (no, other, side) in [(red, black, 'w'), (black, red, 'b')] {
+                let mark = marks.next().unwrap();
+                rounds[no.parse::<usize>().unwrap() - 1] += &format!("  {other:>4} {side} {mark}");
+            }
+        }
+    }
+    let fourth = six(&rounds).call("pair six.trf");
+    assert_eq!(fourth.code, 0, "{}", fourth.err);
+    let warned = "after this round the same players cannot be paired in round 5";
+    assert!(fourth.err.contains(warned), "{}", fourth.err);
+    let other = "the best pairing that leaves round 5 one is";
+    assert!(fourth.err.contains(other), "{}", fourth.err);
+    assert!(!fourth.out.contains("warning"), "{}", fourth.out);
+}

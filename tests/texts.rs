@@ -92,6 +92,8 @@ fn standings(count: u32) -> Standings {
         shared: rank == 2,
         lot: (rank == 4).then_some(1),
         awaits_lot: false,
+        goes_on: rank < 3,
+        moved_up: rank == 2,
         player: player(rank, "a_b & 欧阳<i>娜娜", Some("武汉市汉阳区棋类协会")),
         out: rank == 3 || rank == 5,
         removed: rank == 5,
@@ -206,9 +208,19 @@ fn notices() -> Vec<Notice> {
             of: 5,
             commitment: "c0ffee".to_owned(),
             purpose: Some(Purpose::StartNumbers),
+            red: None,
         })
         .into(),
         Verify::OtherSecret.into(),
+        Verify::OtherSalt.into(),
+        Verify::OtherHeadline.into(),
+        Verify::OtherName {
+            no: 1,
+            id: 25,
+            written: "<b>严</b>".to_owned(),
+            registered: "𠮷田".to_owned(),
+        }
+        .into(),
         Verify::NumberMissing { number: 2 }.into(),
         Checkin::Call {
             registration: 17,

@@ -86,6 +86,14 @@ async fn a_lot_that_was_altered_or_made_up_is_found_out() {
     player.says(&drawn.replace(secret, "秘密 abc")).await;
     player.sees("64 位十六进制").await;
 
+    let first = row("1 ");
+    let name = first.split_whitespace().last().unwrap();
+    player
+        .says(&drawn.replace(first, &first.replace(name, "严庚寅")))
+        .await;
+    let other = player.sees("1号写的是“严庚寅”").await.text;
+    assert!(other.contains(&format!("登记的是“{name}”")), "{other}");
+
     // Right in itself, but nothing this event ever committed to.
     let secret = qisai::tournament::lot::Secret::new([3; 32]);
     let ids = qisai::tournament::lot::order(&secret, "盐", &[4, 9]);

@@ -299,6 +299,7 @@ impl Round {
             rules,
             &self.forbidden,
             &fixed,
+            &BTreeSet::new(),
             pairing,
         );
         if let Ok(Some(dead_end)) = ahead {
@@ -323,6 +324,7 @@ impl Round {
                 complain!("{}", indented(&printed(other)));
             }
             Instead::Nothing => complain!("no pairing of this round avoids that"),
+            Instead::NotSought => complain!("no other pairing was looked for"),
             Instead::NotFound => complain!("no pairing that avoids it is among the best ones"),
         }
     }

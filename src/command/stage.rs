@@ -21,7 +21,8 @@ pub struct StageArguments {
     /// Points of a win by forfeit, code + [default: as a win]
     #[arg(long, value_name = "POINTS")]
     forfeit_win: Option<u32>,
-    /// Points of an absence, codes Z and - [default: 0]
+    /// Points of an absence, code Z, or - without an opponent [default: 0]; - against an opponent is a
+    /// game lost by forfeit and gives none
     #[arg(long, value_name = "POINTS")]
     absence: Option<u32>,
 }

@@ -25,6 +25,16 @@ pub fn verify_draw(file: &Path) -> ExitCode {
     };
     match published.verify() {
         Ok(()) => {
+            let rows = (1..).zip(published.order.iter().zip(&published.names));
+            for (no, (id, name)) in rows {
+                super::say(&format!("{no} = 报名号 {id} {name}"));
+            }
+            if let (Some(_), Some(first)) = (&published.red, published.names.first()) {
+                super::say(&format!("执红：{first}"));
+            }
+            super::say(
+                "姓名不由抽签算出，请与公布的名单核对。 / The names do not follow from the lot: compare them with the list.",
+            );
             super::say(&format!(
                 "相符：{} 个编号都由秘密与盐算出。",
                 published.order.len()

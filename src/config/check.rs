@@ -132,7 +132,43 @@ fn competition(f: &mut fmt::Formatter<'_>, competition: &Competition) -> fmt::Re
     let special = competition.special_prizes.iter();
     let special: u64 = special.map(|prize| u64::from(prize.money)).sum();
     let money = special + competition.all_prizes().map(Prize::total).sum::<u64>();
-    writeln!(f, "  prizes: {money} yuan")
+    writeln!(f, "  prizes: {money} yuan")?;
+    let sections = competition.sections.iter();
+    let lists = sections.map(|section| (section.name.as_str(), &section.prizes));
+    for (name, prizes) in lists.chain([("", &competition.prizes)]) {
+        for team in [false, true] {
+            let of = |prize: &&Prize| prize.team == team;
+            for (first, last) in gaps(prizes.iter().filter(of)) {
+                let whose = if team { "teams " } else { name };
+                let whose = whose.trim_end();
+                let space = if whose.is_empty() { "" } else { " " };
+                let places = match first == last {
+                    true => format!("place {first}"),
+                    false => format!("places {first} to {last}"),
+                };
+                writeln!(
+                    f,
+                    "  warning: {whose}{space}{places} without a prize, though a lower place has one"
+                )?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Places without a prize above one that has one, first and last.
+fn gaps<'a>(prizes: impl Iterator<Item = &'a Prize>) -> Vec<(u32, u32)> {
+    let mut places: Vec<(u32, u32)> = prizes.map(|prize| prize.places).collect();
+    places.sort_unstable();
+    let mut gaps = Vec::new();
+    let mut next = 1;
+    for (first, last) in places {
+        if first > next {
+            gaps.push((next, first - 1));
+        }
+        next = next.max(last.saturating_add(1));
+    }
+    gaps
 }
 
 /// With so many players every round has a pairing, whatever was paired before: each has then met at

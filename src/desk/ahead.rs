@@ -5,7 +5,6 @@ use super::notice::{Ahead, Alternative};
 use super::pair::{propose_instead, proposed, show};
 use super::proposal::{Basis, Draft};
 use super::{Duty, Halt, Refusal, Turn};
-use crate::config::PairingSystem;
 use crate::tournament::swiss::{self, DeadEnd, Instead, Pairing, Vector};
 
 /// What to say of a proposal after which the next round cannot be paired, whatever the results.
@@ -23,6 +22,7 @@ pub(super) fn warning(
             Instead::Pairing(_) => Alternative::Better,
             Instead::Nothing => Alternative::Nothing,
             Instead::NotFound => Alternative::NotFound,
+            Instead::NotSought => Alternative::NotSought,
         },
     })
 }
@@ -53,12 +53,16 @@ fn dead_end(turn: &Turn<'_>, field: &Field, basis: &Basis, draft: &Draft) -> Opt
     };
     let active = &draft.players() - &draft.sit_out;
     let (history, rules, forbidden) = (&field.history, turn.swiss(), &basis.forbidden);
-    if rules.system == PairingSystem::FideDutch {
-        // What could be proposed instead would be paired by the xiangqi rules.
-        return None;
-    }
     let fixed = draft.fixed();
     // A proposal of which somebody has left is not looked at: it has to be made anew.
-    let ahead = swiss::look_ahead(history, &active, rules, forbidden, &fixed, &pairing);
+    let ahead = swiss::look_ahead(
+        history,
+        &active,
+        rules,
+        forbidden,
+        &fixed,
+        &basis.away_next,
+        &pairing,
+    );
     ahead.ok().flatten()
 }

@@ -430,10 +430,10 @@ fn venue(turn: &Turn<'_>) -> Option<String> {
     let planned = event.checkin_slot(&turn.competition().key);
     let is_on = |slot: &&TimeSlot| slot.ends.is_none_or(|ends| turn.now <= ends);
     let first = event.slot_of(&turn.swiss().key, 1, 1);
-    let slots = planned
+    let mut slots = planned
         .filter(is_on)
         .into_iter()
         .chain(first)
         .chain(planned);
-    slots.filter_map(|slot| slot.place.clone()).next()
+    slots.find_map(|slot| slot.place.clone())
 }

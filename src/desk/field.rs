@@ -6,8 +6,8 @@ use std::rc::Rc;
 
 use super::absence::ABSENCE;
 use super::notice::PlayerTag;
-use super::{Halt, Turn, ranking_rule};
-use crate::config::{Ranking, Rankings, Score, Section};
+use super::{Halt, Turn, knockout, ranking_rule};
+use crate::config::{Ranking, Rankings, Score, Section, Vacancy};
 use crate::store::frozen::Basis;
 use crate::store::registration::{Registration, State};
 use crate::store::round::{self, Round};
@@ -30,6 +30,10 @@ pub struct Field {
     pub has_ended: bool,
     /// The final table, best first, once the next stage is seeded from it: nothing ranks it anew.
     pub frozen: Vec<frozen::Place>,
+    /// Registrations in the bracket, once the knockout is seeded.
+    pub seeded: Option<Vec<i64>>,
+    /// How many go on to the next stage, and who takes the place of one who has left.
+    pub cut: Option<(u32, Vacancy)>,
     /// Removed by a penalty or for an absence: no prize is theirs.
     pub removed: BTreeSet<StartNumber>,
     players: BTreeMap<StartNumber, Registration>,
@@ -112,6 +116,11 @@ impl Field {
             rounds,
             has_ended: round::stage_finished(turn.tx, stage)?.is_some(),
             frozen: frozen::table(turn.tx, stage)?,
+            seeded: knockout::seeded(turn)?,
+            cut: turn
+                .swiss()
+                .advance
+                .map(|places| (places, knockout::vacancy(turn))),
             removed,
             players,
             numbers,

@@ -20,6 +20,8 @@ pub(super) struct Basis {
     pub(super) active: BTreeSet<StartNumber>,
     /// With leave, and for which points if not the regulation's.
     pub(super) absent: BTreeMap<StartNumber, Option<u32>>,
+    /// Known to be away in the round after it.
+    pub(super) away_next: BTreeSet<StartNumber>,
     pub(super) forbidden: BTreeSet<Pair>,
     own_tables: BTreeMap<StartNumber, u32>,
 }
@@ -62,12 +64,16 @@ impl Basis {
                 absent.insert(no, points);
             }
         }
+        let away_next = hand::absent(turn.tx, turn.stage_id()?, number + 1)?.into_iter();
         let both = |(one, other)| Some(Pair::new(field.number(one)?, field.number(other)?));
         let own = |(player, table)| Some((field.number(player)?, table));
         Ok(Basis {
             number,
             active,
             absent,
+            away_next: away_next
+                .filter_map(|(player, _)| field.number(player))
+                .collect(),
             forbidden: hand::forbidden(turn.tx, competition)?
                 .into_iter()
                 .filter_map(both)

@@ -12,10 +12,11 @@ use crate::store::lot as store;
 use crate::tournament::StartNumber;
 use crate::tournament::lot::Purpose;
 
-/// Who shares a place until a lot is drawn, in any table of the competition, by start number. Empty while
-/// rounds are left or results missing, and where the event leaves such places shared.
+/// Who shares a place until a lot is drawn, in any table of the competition, by start number. Where the
+/// event leaves such places shared, only those level across the line to the next stage. Empty while rounds
+/// are left or results missing, and once the next stage is seeded.
 pub fn level(turn: &Turn<'_>, field: &Field) -> Vec<StartNumber> {
-    if !counted(turn, field).is_final {
+    if !counted(turn, field).is_final || field.seeded.is_some() {
         return Vec::new();
     }
     let mut level = BTreeSet::new();
@@ -26,13 +27,28 @@ pub fn level(turn: &Turn<'_>, field: &Field) -> Vec<StartNumber> {
     level.into_iter().collect()
 }
 
+/// Who can be in a lot: [`level`], and those level among the places that go on to the next stage, whose
+/// order as seeds nothing else decides. By start number.
+pub fn drawable(turn: &Turn<'_>, field: &Field) -> Vec<StartNumber> {
+    let mut all: BTreeSet<StartNumber> = level(turn, field).into_iter().collect();
+    let Some(places) = turn.swiss().advance else {
+        return all.into_iter().collect();
+    };
+    if counted(turn, field).is_final && field.seeded.is_none() {
+        let table = ranked(field, None);
+        let among = table.iter().take_while(|row| row.rank <= places);
+        all.extend(among.filter(|row| row.shared).map(|row| row.no));
+    }
+    all.into_iter().collect()
+}
+
 /// One step of it: the commitment, then with a salt the lot, after which the table is told anew.
 ///
 /// # Errors
 /// As [`lot::step`]; [`PlayRefusal::NothingLevel`] when no place waits for a lot.
 pub fn draw(turn: &mut Turn<'_>, typed: &str) -> Result<(), Halt> {
     let field = Field::load(turn)?;
-    let level = level(turn, &field);
+    let level = drawable(turn, &field);
     if level.is_empty() {
         return Err(PlayRefusal::NothingLevel.into());
     }
@@ -74,13 +90,14 @@ fn purpose(turn: &Turn<'_>) -> Result<Purpose, Halt> {
     })
 }
 
-/// The tables that give places: of each section where there are several, and of all where teams or prizes
-/// go by it.
+/// The tables that give places: of each section where there are several, and of all where teams, prizes or the
+/// next stage go by it.
 fn tables<'a>(turn: &Turn<'a>) -> Vec<Option<&'a Section>> {
     let competition = turn.competition();
     let sections = competition.sections.as_slice();
     let several = sections.len() > 1;
-    let of_all = !several || competition.team.is_some() || !competition.prizes.is_empty();
+    let by_all = competition.team.is_some() || !competition.prizes.is_empty();
+    let of_all = !several || by_all || turn.swiss().advance.is_some();
     let each = sections.iter().filter(|_| several).map(Some);
     of_all.then_some(None).into_iter().chain(each).collect()
 }

@@ -1,15 +1,17 @@
 //! The standings, computed on reading from final results.
 
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use super::field::Field;
 use super::notice::{Form, Printable, Row, Standings};
 use super::{Halt, Notice, PlayRefusal, Turn, competition, knockout, print, team};
-use crate::config::{Competition, Ranking, Section};
+use crate::config::{Competition, Ranking, Section, Vacancy};
 use crate::store::frozen::Place;
 use crate::store::registration::State;
-use crate::tournament::History;
+use crate::tournament::knockout::qualifiers;
 use crate::tournament::standings::{self, Compared, Standing};
+use crate::tournament::{History, StartNumber};
 
 /// Answers with the tables as they stand: those of the section or competition named, else of every
 /// competition that concerns the asker; as text, or in the form asked for.
@@ -226,7 +228,10 @@ pub(super) fn rank(
         }
     };
     standings::without_place(&mut table, &field.removed);
-    table
+    match section {
+        None => at_cut(field, table),
+        Some(_) => table,
+    }
 }
 
 /// Everyone in the tables as they are and as they would be, with the section that is ranked apart; each
@@ -247,6 +252,58 @@ where
     tables.collect()
 }
 
+/// The whole table, with its shared places as the next stage takes them.
+fn at_cut(field: &Field, table: Vec<Standing>) -> Vec<Standing> {
+    let Some((places, vacancy)) = field.cut else {
+        return table;
+    };
+    let active = field.active();
+    let cut = standings::Cut {
+        places: places as usize,
+        counts: &|no| vacancy == Vacancy::Walkover || active.contains(&no),
+        lots: &field.history.lots,
+    };
+    standings::at_cut(table, &cut)
+}
+
+/// Who goes on to the next stage. Empty until the stage is over and no place across the line waits for a
+/// lot; after the seeding those in the bracket.
+fn going_on(turn: &Turn<'_>, field: &Field) -> GoingOn {
+    let mut going = GoingOn::default();
+    let ranked = ranked(field, None);
+    let Some(places) = turn.swiss().advance.map(|places| places as usize) else {
+        return going;
+    };
+    if !counted(turn, field).is_final || ranked.iter().any(|row| row.awaits_lot) {
+        return going;
+    }
+    let mut order: Vec<StartNumber> = ranked.iter().map(|row| row.no).collect();
+    if let Some(seeded) = &field.seeded {
+        let frozen = field.frozen.iter();
+        order = frozen
+            .filter_map(|place| field.number(place.player))
+            .collect();
+        going.seeds = seeded.iter().filter_map(|id| field.number(*id)).collect();
+    } else {
+        let active = field.active();
+        let gone = order.iter().filter(|no| !active.contains(no));
+        let out: BTreeSet<StartNumber> = gone.copied().collect();
+        let seeds = qualifiers(&order, places, &out, knockout::vacancy(turn));
+        going.seeds = seeds.into_iter().flatten().collect();
+    }
+    let first = order.get(..places).unwrap_or(&order);
+    let moved = going.seeds.iter().filter(|no| !first.contains(no));
+    going.moved_up = moved.copied().collect();
+    going
+}
+
+#[derive(Default)]
+struct GoingOn {
+    seeds: BTreeSet<StartNumber>,
+    /// Only because better ones have left.
+    moved_up: BTreeSet<StartNumber>,
+}
+
 /// The table over everyone who is in the field or has been in a round; of one section only, if given.
 fn standings(turn: &Turn<'_>, field: &Field, section: Option<&Section>) -> Standings {
     let swiss = turn.swiss();
@@ -256,6 +313,7 @@ fn standings(turn: &Turn<'_>, field: &Field, section: Option<&Section>) -> Stand
         open,
         is_final,
     } = counted(turn, field);
+    let going = going_on(turn, field);
     let mut rows: Vec<Row> = ranked
         .iter()
         .map(|standing| Row {
@@ -263,6 +321,8 @@ fn standings(turn: &Turn<'_>, field: &Field, section: Option<&Section>) -> Stand
             shared: standing.shared,
             lot: standing.lot,
             awaits_lot: standing.awaits_lot,
+            goes_on: going.seeds.contains(&standing.no),
+            moved_up: going.moved_up.contains(&standing.no),
             player: field.tag(standing.no),
             open: standing.tally.open,
             out: field

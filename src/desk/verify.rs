@@ -2,8 +2,8 @@
 
 use super::notice::{Verified, Verify};
 use super::{Halt, Turn};
-use crate::store::lot;
-use crate::tournament::lot::{LotFault, Pasted, PublishedFault, Purpose};
+use crate::store::{lot, registration};
+use crate::tournament::lot::{LotFault, Pasted, PastedRow, PublishedFault, Purpose};
 
 /// Recomputes the lot in this text: the group's message, whole or one part of it.
 pub fn verify(turn: &mut Turn<'_>, text: &str) -> Result<(), Halt> {
@@ -36,16 +36,53 @@ fn recompute(turn: &Turn<'_>, pasted: &Pasted) -> Result<Verify, Halt> {
     } else {
         pasted.verify_among(&entries)
     };
-    Ok(match verified {
-        Ok(()) => Verify::Right(Verified {
-            numbers: pasted.rows.len(),
-            of: entries.len().max(pasted.rows.len()),
-            commitment,
-            purpose: kept.and_then(|(_, purpose)| purpose.parse::<Purpose>().ok()),
-        }),
-        Err(LotFault::Commitment) => Verify::OtherSecret,
-        Err(LotFault::Order) => Verify::OtherOrder,
-    })
+    match verified {
+        Ok(()) => {}
+        Err(LotFault::Commitment) => return Ok(Verify::OtherSecret),
+        Err(LotFault::Order) => return Ok(Verify::OtherOrder),
+        Err(LotFault::Headline) => return Ok(Verify::OtherHeadline),
+    }
+    if let Some((competition, purpose)) = &kept {
+        let salt = lot::salt(turn.tx, competition, purpose)?;
+        if salt.is_some_and(|salt| salt != pasted.salt) {
+            return Ok(Verify::OtherSalt);
+        }
+        for row in &pasted.rows {
+            if let Some(other) = other_name(turn, row)? {
+                return Ok(other);
+            }
+        }
+    }
+    let purpose = kept.and_then(|(_, purpose)| purpose.parse::<Purpose>().ok());
+    let is_sides = matches!(purpose, Some(Purpose::Sides { .. }));
+    let first = pasted.rows.first().filter(|row| row.no == 1 && is_sides);
+    Ok(Verify::Right(Verified {
+        numbers: pasted.rows.len(),
+        of: entries.len().max(pasted.rows.len()),
+        commitment,
+        red: first.map(|row| row.name.clone()),
+        purpose,
+    }))
+}
+
+/// The names do not follow from the lot: each is compared with the registration of that number. Some lots
+/// write `12号 张三`.
+fn other_name(turn: &Turn<'_>, row: &PastedRow) -> Result<Option<Verify>, Halt> {
+    let id = i64::try_from(row.id).unwrap_or(-1);
+    let Some(player) = registration::find(turn.tx, id)? else {
+        return Ok(None);
+    };
+    let numbered = player.start_no.map(|no| format!("{no}号 {}", player.name));
+    let same = |one: &str| one.split_whitespace().eq(row.name.split_whitespace());
+    if same(&player.name) || numbered.is_some_and(|numbered| same(&numbered)) {
+        return Ok(None);
+    }
+    Ok(Some(Verify::OtherName {
+        no: row.no,
+        id: row.id,
+        written: row.name.clone(),
+        registered: player.name,
+    }))
 }
 
 fn unreadable(fault: &PublishedFault) -> Verify {

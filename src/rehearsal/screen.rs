@@ -52,7 +52,7 @@ impl Screen {
         let mut new: Vec<_> = world
             .recent(self.group, 100)?
             .into_iter()
-            .filter(|message| message.from_bot && message.seq > self.seen.get())
+            .filter(|message| message.from_bot && is_new(message.seq, self.seen.get(), last))
             .collect();
         new.sort_by_key(|message| message.seq);
         for message in new {
@@ -87,6 +87,12 @@ impl Screen {
     }
 }
 
+/// Whether a change belongs between two looks. What came after the count was taken belongs to the next one:
+/// printed now, it would be printed twice.
+fn is_new(seq: i64, seen: i64, last: i64) -> bool {
+    seen < seq && seq <= last
+}
+
 /// Prints a line. Nobody may be reading any more (`| head`): that ends the printing, not the rehearsal.
 pub fn say(text: &str) {
     let mut out = std::io::stdout().lock();
@@ -105,5 +111,21 @@ fn position(phase: &str, before: u64, length: u64) -> u64 {
         "over" => length,
         "ended" => before,
         _ => before + BEFORE - 1 + round,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_change_is_new_in_one_look_only() {
+        let looks = [0, 3, 3, 7, 12];
+        for seq in 1..=12 {
+            let pairs = looks
+                .windows(2)
+                .filter(|pair| is_new(seq, pair[0], pair[1]));
+            assert_eq!(pairs.count(), 1, "{seq}");
+        }
     }
 }

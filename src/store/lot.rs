@@ -136,6 +136,14 @@ pub fn by_commitment(
         .optional()
 }
 
+/// What the lot was drawn with.
+pub fn salt(tx: &Connection, competition: &str, purpose: &str) -> rusqlite::Result<Option<String>> {
+    tx.prepare_cached("SELECT salt FROM lot WHERE competition = ?1 AND purpose = ?2")?
+        .query_row([competition, purpose], |row| row.get(0))
+        .optional()
+        .map(Option::flatten)
+}
+
 fn row_name(competition: &str, purpose: &str) -> String {
     format!("lot/{competition}/{purpose}")
 }

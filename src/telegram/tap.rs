@@ -267,6 +267,8 @@ taps! {
     "an" => Announce { number: u32, pin: bool },
     "ax" => DropAnnouncement { number: u32 },
     "xp" => ExportPersonal {},
+    /// The points stage as a report file.
+    "xt" => ExportReport {},
     "xy" => ConfirmExport {},
     /// More papers are needed.
     "vq" => AskCase { registration: i64, version: i64 },

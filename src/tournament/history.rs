@@ -40,6 +40,8 @@ pub struct Round {
     /// bye of a draw's points. They count as points and as nothing else: no opponent, no side, no bye,
     /// no win.
     pub granted: BTreeMap<StartNumber, u32>,
+    /// Whose points in `granted` are those of a bye: the ranking treats them as such.
+    pub half_byes: BTreeSet<StartNumber>,
     /// Won by forfeit against nobody in particular: the opponent is not known.
     pub walkovers: BTreeSet<StartNumber>,
     /// Games of a removed player that an arbiter annulled: they were played, with sides, and count nowhere

@@ -30,7 +30,7 @@ use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use sha2::{Digest, Sha256};
 
-pub use published::{Pasted, Published, PublishedFault};
+pub use published::{Pasted, PastedRow, Published, PublishedFault};
 pub use purpose::{Purpose, UnknownPurpose};
 
 /// 32 bytes that nobody knows before the draw. `Debug` hides them, [`Secret::to_hex`] publishes them.
@@ -46,6 +46,8 @@ pub enum LotFault {
     Commitment,
     #[error("secret and salt give another order")]
     Order,
+    #[error("the headline gives red to another than number 1")]
+    Headline,
 }
 
 /// The text is no secret of 64 hexadecimal digits.

@@ -7,7 +7,7 @@ use crate::tournament::{History, Player, Round, StartNumber};
 
 impl Trf {
     /// What pairing and ranking know of the file up to a round. U and F are byes; H gives the points of a
-    /// draw and is no bye; + without an opponent is a win by forfeit; Z and - are absences. Fouls and
+    /// draw, to the ranking as a bye, and is none where the next one is given; + without an opponent is a win by forfeit; Z and - are absences. Fouls and
     /// lots are not in the file.
     pub fn history(&self, rounds: u32, score: &Score) -> History {
         let teams = self.teams_by_player();
@@ -59,6 +59,7 @@ impl Trf {
                 }
                 Some(Mark::HalfBye) => {
                     round.granted.insert(no, score.draw);
+                    round.half_byes.insert(no);
                 }
                 Some(Mark::ForfeitWin) => {
                     round.walkovers.insert(no);

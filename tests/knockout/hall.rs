@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use qisai::config::{Config, Knockout, Stage, Vacancy};
+use qisai::config::{Config, Knockout, RankKey, Stage, Vacancy};
 
 use crate::support::{Hall, Person};
 
@@ -14,6 +14,8 @@ pub fn short(config: &mut Config, size: u32) {
             Stage::Swiss(swiss) => {
                 swiss.rounds = 1;
                 swiss.advance = Some(size);
+                // Whoever is level is in order of the start numbers.
+                swiss.ranking.keys.push(RankKey::StartNumber);
             }
             Stage::Knockout(knockout) => {
                 let rounds = size.next_power_of_two().ilog2() as usize;

@@ -1,11 +1,13 @@
 mod bracket;
 mod correction;
+mod cut;
 pub mod hall;
 mod ladder;
 mod leaving;
 mod picture;
 mod removal;
 mod talk;
+mod told;
 mod why;
 
 pub use hall::seeded;

@@ -117,7 +117,8 @@ async fn the_book_holds_the_bracket_the_games_and_the_final_places() {
         calamine::open_workbook_from_rs(Cursor::new(bytes(&hall, &file))).expect("a workbook");
     let names = book.sheet_names();
     let sheet = |part: &str| {
-        let found = names.iter().find(|name| name.contains(part));
+        // The table of the points stage is called the same and comes first.
+        let found = names.iter().rfind(|name| name.contains(part));
         found.unwrap_or_else(|| panic!("{part}: {names:?}")).clone()
     };
     let (bracket, games, places) = (sheet("淘汰赛对阵"), sheet("淘汰赛各局"), sheet("最终名次"));

@@ -45,7 +45,16 @@ fn check(seed: u64, largest: usize) -> Result<(), TestCaseError> {
     };
     let (_, best) = oracle.best(&[]).unwrap();
     let fixed = Fixed::default();
-    let found = look_ahead(&history, &active, &rules, &forbidden, &fixed, &pairing).unwrap();
+    let found = look_ahead(
+        &history,
+        &active,
+        &rules,
+        &forbidden,
+        &fixed,
+        &BTreeSet::new(),
+        &pairing,
+    )
+    .unwrap();
     let Some(dead_end) = found else {
         prop_assert!(goes_on(&oracle, &best));
         return Ok(());
@@ -108,7 +117,17 @@ fn two_triangles_are_seen_coming() {
         qisai::tournament::swiss::pair_around(&history, &active, &rules, &forbidden, &fixed)
             .unwrap();
     let free = Fixed::default();
-    let ahead = |proposed| look_ahead(&history, &active, &rules, &forbidden, &free, proposed);
+    let ahead = |proposed| {
+        look_ahead(
+            &history,
+            &active,
+            &rules,
+            &forbidden,
+            &free,
+            &BTreeSet::new(),
+            proposed,
+        )
+    };
     let dead_end = ahead(&by_hand).unwrap().unwrap();
     assert_eq!(
         dead_end.groups,
@@ -122,10 +141,34 @@ fn two_triangles_are_seen_coming() {
     if ahead(&own) == Ok(None) {
         assert_eq!(seats(&instead), seats(&own), "the best there is");
     }
+    // With one of the first three away the other two meet, and one of the second three has the bye.
+    let away = [StartNumber(1)].into();
+    let ahead = look_ahead(
+        &history, &active, &rules, &forbidden, &free, &away, &by_hand,
+    );
+    assert_eq!(ahead, Ok(None));
+    // The Dutch system meets the same dead end, and looks for nothing else.
+    let dutch = qisai::config::Swiss {
+        system: qisai::config::PairingSystem::FideDutch,
+        ..rules.clone()
+    };
+    let nobody = BTreeSet::new();
+    let ahead = look_ahead(
+        &history, &active, &dutch, &forbidden, &free, &nobody, &by_hand,
+    );
+    assert_eq!(ahead.unwrap().unwrap().instead, Instead::NotSought);
     let last = qisai::config::Swiss {
         rounds: 3,
         ..rules.clone()
     };
-    let ahead = look_ahead(&history, &active, &last, &forbidden, &free, &by_hand);
+    let ahead = look_ahead(
+        &history,
+        &active,
+        &last,
+        &forbidden,
+        &free,
+        &BTreeSet::new(),
+        &by_hand,
+    );
     assert_eq!(ahead, Ok(None), "no round follows");
 }

@@ -16,6 +16,7 @@ pub use way::{end_stage, take};
 
 use super::Duty;
 use super::field::Field;
+use super::knockout::{self, KnockoutRefusal};
 use super::notice::{Hand, Placing};
 use super::pair::{self, propose, proposed};
 use super::proposal::{Basis, Board, Bye, Draft, is_current, told};
@@ -84,6 +85,9 @@ struct Trial {
 pub fn preview(turn: &mut Turn<'_>, change: Change) -> Result<(), Halt> {
     turn.require(Duty::SetByHand)?;
     turn.require_private()?;
+    if knockout::is_seeded(turn)? {
+        return Err(KnockoutRefusal::NotByHand.into());
+    }
     let latest = round::latest(turn.tx, turn.stage_id()?)?;
     let waiting = match latest {
         Some(latest) if latest.state == State::Proposed => latest,

@@ -4,6 +4,7 @@ use super::super::notice::{Hand, PlayerTag};
 use super::super::pair::next_number;
 use super::super::proposal::id_of;
 use super::{Field, HandRefusal, Order};
+use crate::desk::knockout::{self, KnockoutRefusal};
 use crate::desk::{Duty, Halt, PlayRefusal, Refusal, Turn};
 use crate::store::hand;
 use crate::store::journal::Entry;
@@ -34,6 +35,9 @@ pub enum Asked {
 pub fn ask(turn: &mut Turn<'_>, asked: Asked) -> Result<(), Halt> {
     turn.require(Duty::SetByHand)?;
     turn.require_private()?;
+    if knockout::is_seeded(turn)? {
+        return Err(KnockoutRefusal::NotByHand.into());
+    }
     let field = Field::load(turn)?;
     let order = match asked {
         Asked::Forbid(one, other) => {

@@ -6,7 +6,7 @@ use super::{KnockoutRefusal, lots};
 use crate::desk::Duty;
 use crate::desk::field::Field;
 use crate::desk::no_account;
-use crate::desk::notice::Knockout as Said;
+use crate::desk::notice::{Because, Knockout as Said};
 use crate::desk::{Halt, Turn};
 use crate::store::bracket;
 use crate::store::duel;
@@ -84,7 +84,7 @@ pub fn take_back(turn: &mut Turn<'_>, shown: u32) -> Result<(), Halt> {
             table: pair.no.table,
         };
         for game in bracket.games.get(&no).into_iter().flatten().rev() {
-            drop_game(turn, game)?;
+            drop_game(turn, game, Because::RoundTakenBack)?;
         }
         duel::drop_sides(turn.tx, bracket.stage, no, 1)?;
         duel::set_told(turn.tx, bracket.stage, no, None)?;

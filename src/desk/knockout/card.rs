@@ -1,12 +1,12 @@
 //! A match on the arbiter's card: its games corrected, a player giving up, all of it played anew.
 
 use super::KnockoutRefusal;
-use super::course::{drop_game, settle_down};
+use super::course::{drop_game, settle_down_because};
 use super::leave::{Leaving, give_up};
 use super::load::Bracket;
 use crate::desk::Duty;
 use crate::desk::field::Field;
-use crate::desk::notice::{CardGame, Knockout as Said, PlayerTag};
+use crate::desk::notice::{Because, CardGame, Knockout as Said, PlayerTag};
 use crate::desk::report::tag;
 use crate::desk::{Halt, Refusal, Turn};
 use crate::store::game::{self, Game, Status};
@@ -119,7 +119,7 @@ pub fn stay(turn: &mut Turn<'_>, registration: i64, no: MatchNo) -> Result<(), H
         subject: format!("registration {registration}"),
         ..Entry::default()
     })?;
-    settle_down(turn)?;
+    settle_down_because(turn, Because::Replaced)?;
     show(turn, no)
 }
 
@@ -150,7 +150,7 @@ pub fn annul(turn: &mut Turn<'_>, no: MatchNo) -> Result<(), Halt> {
         if Bracket::is_begun(turn, game)? {
             put_away(turn, game)?;
         } else {
-            drop_game(turn, game)?;
+            drop_game(turn, game, Because::Annulled)?;
         }
     }
     duel::drop_sides(turn.tx, bracket.stage, no, 1)?;
@@ -167,7 +167,7 @@ pub fn annul(turn: &mut Turn<'_>, no: MatchNo) -> Result<(), Halt> {
     };
     turn.rewrite(annulled.clone())?;
     turn.tell_group(annulled)?;
-    settle_down(turn)
+    settle_down_because(turn, Because::Annulled)
 }
 
 fn put_away(turn: &Turn<'_>, game: &Game) -> Result<(), Halt> {

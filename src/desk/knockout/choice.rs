@@ -114,6 +114,7 @@ pub fn choose(
         by_arbiter,
     };
     turn.rewrite(chosen.clone())?;
+    turn.tell_group(chosen.clone())?;
     for player in [by, other] {
         let owner = field.player(player).and_then(|player| player.account);
         if let Some(owner) = owner.filter(|owner| *owner != account) {

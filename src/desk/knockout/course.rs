@@ -6,7 +6,9 @@ use std::collections::BTreeMap;
 use super::load::{Bracket, of};
 use super::{KnockoutRefusal, choice, lots, show};
 use crate::desk::field::Field;
-use crate::desk::notice::{Knockout as Said, MatchGame, PlacedRow, Round as RoundSaid, Venue};
+use crate::desk::notice::{
+    Because, Knockout as Said, MatchGame, PlacedRow, Round as RoundSaid, Venue,
+};
 use crate::desk::report::tag;
 use crate::desk::{Halt, Turn};
 use crate::store::bracket;
@@ -37,8 +39,13 @@ pub fn after_result(turn: &Turn<'_>, round: &Round) -> Result<(), Halt> {
 /// # Errors
 /// [`KnockoutRefusal::LaterBegun`] when a game that was reported already would have no place any more.
 pub fn settle_down(turn: &Turn<'_>) -> Result<(), Halt> {
+    settle_down_because(turn, Because::Corrected)
+}
+
+/// The same, naming to the players of games that are taken back what changed.
+pub fn settle_down_because(turn: &Turn<'_>, because: Because) -> Result<(), Halt> {
     let field = Field::load(turn)?;
-    take_back(turn, &field)?;
+    take_back(turn, &field, because)?;
     // Every pass adds something to a match, which has an end.
     while advance(turn, &field)? {}
     if let Some(bracket) = Bracket::load(turn, &field)? {
@@ -70,7 +77,7 @@ fn slot(number: u32) -> String {
 }
 
 /// Takes back the games and sides that the bracket does not call for any more.
-fn take_back(turn: &Turn<'_>, field: &Field) -> Result<(), Halt> {
+fn take_back(turn: &Turn<'_>, field: &Field, because: Because) -> Result<(), Halt> {
     loop {
         let Some(bracket) = Bracket::load(turn, field)? else {
             return Ok(());
@@ -82,7 +89,7 @@ fn take_back(turn: &Turn<'_>, field: &Field) -> Result<(), Halt> {
         for (no, first) in misplaced {
             let games = bracket.games.get(&no).map_or(&[][..], Vec::as_slice);
             for game in games.iter().skip(first).rev() {
-                drop_game(turn, game)?;
+                drop_game(turn, game, because)?;
             }
             let from = u32::try_from(first).unwrap_or(0) + 1;
             duel::drop_sides(turn.tx, bracket.stage, no, from)?;
@@ -92,7 +99,7 @@ fn take_back(turn: &Turn<'_>, field: &Field) -> Result<(), Halt> {
 }
 
 /// Throws a game away that nobody has reported, and tells its players.
-pub fn drop_game(turn: &Turn<'_>, game: &Game) -> Result<(), Halt> {
+pub fn drop_game(turn: &Turn<'_>, game: &Game, because: Because) -> Result<(), Halt> {
     let Some(round) = round::find(turn.tx, game.round)? else {
         return Ok(());
     };
@@ -108,7 +115,7 @@ pub fn drop_game(turn: &Turn<'_>, game: &Game) -> Result<(), Halt> {
     round::drop_part(turn.tx, round.id)?;
     for account in accounts(turn, game)? {
         let game = game_tag.clone();
-        turn.tell_now(account, Said::GameTakenBack { game })?;
+        turn.tell_now(account, Said::GameTakenBack { game, because })?;
     }
     Ok(())
 }

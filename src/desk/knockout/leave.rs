@@ -3,11 +3,11 @@
 use chrono::{DateTime, Utc};
 
 use super::KnockoutRefusal;
-use super::course::settle_down;
+use super::course::settle_down_because;
 use super::load::Bracket;
 use crate::config::Vacancy;
 use crate::desk::field::Field;
-use crate::desk::notice::{Knockout as Said, NoReplacement, Report, Why};
+use crate::desk::notice::{Because, Knockout as Said, NoReplacement, Report, Why};
 use crate::desk::report::tag;
 use crate::desk::{Halt, Turn};
 use crate::store::game;
@@ -107,7 +107,7 @@ pub fn returned(turn: &Turn<'_>, registration: i64) -> Result<(), Halt> {
             seed: 0,
             instead_of: None,
         })?;
-        return settle_down(turn);
+        return settle_down_because(turn, Because::Replaced);
     }
     let Some(reserve) = replaced_by(turn, registration)? else {
         return Ok(());
@@ -135,7 +135,7 @@ pub fn returned(turn: &Turn<'_>, registration: i64) -> Result<(), Halt> {
             },
         )?;
     }
-    settle_down(turn)?;
+    settle_down_because(turn, Because::Replaced)?;
     shown_anew(turn)
 }
 
@@ -208,7 +208,7 @@ pub(super) fn give_up(turn: &Turn<'_>, registration: i64, why: Leaving) -> Resul
             crate::desk::publish::tell_both(turn, newest, &settled)?;
         }
     }
-    settle_down(turn)
+    settle_down_because(turn, Because::Replaced)
 }
 
 /// `old`: number and registration of the one who left; `new`: the registration that moves in.
@@ -244,7 +244,7 @@ fn replace(
         turn.tell(account, replaced.clone())?;
     }
     turn.tell_group(replaced)?;
-    settle_down(turn)?;
+    settle_down_because(turn, Because::Replaced)?;
     shown_anew(turn)
 }
 

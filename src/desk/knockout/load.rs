@@ -8,7 +8,7 @@ use super::super::notice::{
     Rung, Venue, Who,
 };
 use super::super::{Halt, Turn};
-use crate::config::{Knockout, Stage};
+use crate::config::{Knockout, Stage, Vacancy};
 use crate::store::duel::{self, Sides};
 use crate::store::game::{self, Game};
 use crate::store::round;
@@ -68,6 +68,24 @@ pub fn is_seeded(turn: &Turn<'_>) -> Result<bool, Halt> {
         return Ok(false);
     };
     Ok(bracket::find(turn.tx, stage_id(turn, rules)?)?.is_some())
+}
+
+/// What becomes of the place of a qualifier who leaves before the first round.
+pub fn vacancy(turn: &Turn<'_>) -> Vacancy {
+    rules(turn).map_or(Vacancy::NextInRank, |rules| rules.vacancy)
+}
+
+/// Registrations in the bracket; `None` before the seeding.
+pub fn seeded(turn: &Turn<'_>) -> Result<Option<Vec<i64>>, Halt> {
+    let Some(rules) = rules(turn) else {
+        return Ok(None);
+    };
+    let stage = stage_id(turn, rules)?;
+    if bracket::find(turn.tx, stage)?.is_none() {
+        return Ok(None);
+    }
+    let seeds = bracket::seeds(turn.tx, stage)?;
+    Ok(Some(seeds.into_iter().flatten().collect()))
 }
 
 impl<'a> Bracket<'a> {
@@ -247,6 +265,17 @@ impl<'a> Bracket<'a> {
         })
     }
 
+    /// Who has red in a game of the match that is opened or comes next, from 0.
+    fn red(&self, pair: &Pair, game: usize) -> Option<PlayerTag> {
+        let opened = self.games.get(&pair.no).and_then(|games| games.get(game));
+        let red = match (opened, pair.state) {
+            (Some(opened), _) => self.number(opened.red)?,
+            (None, State::Under(Step::Next { red, .. })) => of(red, pair.players()?),
+            (None, _) => return None,
+        };
+        Some(self.tag(red))
+    }
+
     /// A match as people see it.
     pub fn row(&self, pair: &Pair) -> MatchRow {
         let under = pair.no.table * 2;
@@ -262,7 +291,8 @@ impl<'a> Bracket<'a> {
                 if choosing {
                     MatchStanding::Choosing { number, rung }
                 } else {
-                    MatchStanding::Game { number, rung }
+                    let red = self.red(pair, game);
+                    MatchStanding::Game { number, rung, red }
                 }
             }
             None => MatchStanding::Waiting,

@@ -22,4 +22,4 @@ pub use refusal::KnockoutRefusal;
 
 pub(super) use course::{after_result, show_progress};
 pub(super) use leave::{Leaving, left, returned};
-pub(super) use load::{Bracket, is_seeded, round_name, rules, stage_id};
+pub(super) use load::{Bracket, is_seeded, round_name, rules, seeded, stage_id, vacancy};

@@ -20,6 +20,14 @@ pub enum KnockoutRefusal {
     LotDue {
         players: usize,
     },
+    /// Level across the line between those who go on and those who do not, which only a lot decides.
+    CutLevel {
+        players: Vec<PlayerTag>,
+        /// How many go on.
+        places: u32,
+    },
+    /// Who meets whom follows from places and results, not from an arbiter's hand.
+    NotByHand,
     /// It is not seeded.
     NotSeeded,
     AlreadySeeded,

@@ -6,10 +6,10 @@ use std::rc::Rc;
 use super::KnockoutRefusal;
 use super::course::{drop_game, settle_down};
 use super::load::{Bracket, rules, stage_id};
-use crate::config::Knockout;
+use crate::config::{Knockout, Tie};
 use crate::desk::Duty;
 use crate::desk::field::Field;
-use crate::desk::notice::{Knockout as Said, PlayerTag};
+use crate::desk::notice::{Because, Knockout as Said, PlayerTag};
 use crate::desk::table::{counted, ranked};
 use crate::desk::{Halt, Turn, ranking_lot, undecided};
 use crate::store::frozen::{self, Place};
@@ -103,7 +103,7 @@ pub fn undo(turn: &mut Turn<'_>) -> Result<(), Halt> {
     let bracket = Bracket::load(turn, &field)?.ok_or(KnockoutRefusal::NotSeeded)?;
     require_untouched(turn, &bracket)?;
     for game in bracket.games.values().flatten() {
-        drop_game(turn, game)?;
+        drop_game(turn, game, Because::Unseeded)?;
     }
     bracket::unseed(turn.tx, bracket.stage)?;
     round::finish_stage(turn.tx, bracket.stage, None)?;
@@ -157,9 +157,18 @@ impl<'a> Seeding<'a> {
             }
             .into());
         }
-        let players = ranking_lot::level(turn, field).len();
-        if players > 0 {
-            return Err(KnockoutRefusal::LotDue { players }.into());
+        let level = ranking_lot::level(turn, field);
+        if !level.is_empty() {
+            let refusal = match field.ranking(None).tie {
+                Tie::Lot => KnockoutRefusal::LotDue {
+                    players: level.len(),
+                },
+                Tie::Shared => KnockoutRefusal::CutLevel {
+                    players: level.iter().map(|no| field.tag(*no)).collect(),
+                    places: rules.size,
+                },
+            };
+            return Err(refusal.into());
         }
         let table = ranked(field, None);
         let active = field.active();

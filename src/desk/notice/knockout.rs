@@ -74,7 +74,7 @@ pub enum Knockout {
     Choose { choice: Choice },
     /// To the arbiters: nobody chose in time, or nobody can be asked.
     ChooseForThem { choice: Choice, has_account: bool },
-    /// To both players and to the one who chose: it is recorded.
+    /// To both players, to the one who chose and to the group: it is recorded.
     Chosen {
         choice: Choice,
         side: Side,
@@ -89,7 +89,11 @@ pub enum Knockout {
     /// To the group: it is open again.
     Reopened { row: MatchRow, round: String },
     /// To both players of a game that nobody has reported: it is not to be played.
-    GameTakenBack { game: GameTag },
+    GameTakenBack {
+        game: GameTag,
+        #[serde(default)]
+        because: Because,
+    },
     /// To the arbiters.
     RoundOver { name: String, last: bool },
     /// To the group: these places are final.
@@ -169,6 +173,23 @@ pub enum Knockout {
     Annulled { row: MatchRow, round: String },
 }
 
+/// Why a game that was opened is not to be played.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Because {
+    /// An earlier result is another one.
+    #[default]
+    Corrected,
+    /// Somebody moved into the bracket, or came back to it.
+    Replaced,
+    /// The match is played anew.
+    Annulled,
+    /// The round is taken back.
+    RoundTakenBack,
+    /// The seeding is taken back.
+    Unseeded,
+}
+
 /// Why nobody moves in for a player who has left.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -234,6 +255,9 @@ pub enum MatchStanding {
     Game {
         number: u32,
         rung: Rung,
+        /// Who has red, once it is known.
+        #[serde(default)]
+        red: Option<PlayerTag>,
     },
     /// The sides of this game are being chosen.
     Choosing {

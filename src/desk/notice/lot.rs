@@ -55,6 +55,17 @@ pub enum Verify {
     OtherSecret,
     /// Secret and salt give other numbers.
     OtherOrder,
+    /// It was drawn with another salt.
+    OtherSalt,
+    /// The headline gives red to another than number 1.
+    OtherHeadline,
+    /// Behind a number stands another name than the registration's.
+    OtherName {
+        no: u64,
+        id: u64,
+        written: String,
+        registered: String,
+    },
     /// No line begins so.
     Missing {
         /// The word that begins the line.
@@ -82,4 +93,7 @@ pub struct Verified {
     pub commitment: String,
     /// What it decided; `None`: no lot of this event.
     pub purpose: Option<Purpose>,
+    /// Of a lot for sides: who has red.
+    #[serde(default)]
+    pub red: Option<String>,
 }

@@ -71,7 +71,7 @@ pub use import::Import;
 pub use invite::{Code, Invite};
 pub use journal::{Journal, JournalLine, Subject};
 pub use knockout::{
-    Bracket, CardGame, Choice, Commitment, Knockout, MatchGame, MatchPlace, MatchRow,
+    Because, Bracket, CardGame, Choice, Commitment, Knockout, MatchGame, MatchPlace, MatchRow,
     MatchStanding, NoReplacement, Origin, PlacedRow, PlayedRow, RedBy, Round as MatchRound, Rung,
     Who, WhyMatch, WhySide,
 };

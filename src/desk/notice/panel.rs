@@ -1,6 +1,8 @@
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
+use super::PlayerTag;
+
 /// The arbiter's panel: 裁判台.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Panel {
@@ -38,6 +40,10 @@ pub enum Block {
     },
     /// The field has changed since the proposal was made.
     Outdated,
+    /// Level among the places that go on to the next stage: nothing orders them as seeds but a lot.
+    SeedsLevel {
+        players: Vec<PlayerTag>,
+    },
     /// Tables whose players contradict each other.
     Disputed {
         tables: Vec<u32>,

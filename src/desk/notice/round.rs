@@ -151,6 +151,8 @@ pub enum Alternative {
     Nothing,
     /// None was found in the time there is.
     NotFound,
+    /// The event is paired by rules that look for none.
+    NotSought,
 }
 
 /// A round's tables, complete.

@@ -35,6 +35,12 @@ pub struct Row {
     /// A lot will decide.
     #[serde(default)]
     pub awaits_lot: bool,
+    /// Goes on to the next stage, which is certain.
+    #[serde(default)]
+    pub goes_on: bool,
+    /// The same, but only because a better one has left.
+    #[serde(default)]
+    pub moved_up: bool,
     pub player: PlayerTag,
     /// Games without a final result: they count nowhere.
     #[serde(default)]

@@ -3,7 +3,7 @@
 use crate::desk::field::Field;
 use crate::desk::notice::{Block, Next};
 use crate::desk::proposal::is_current;
-use crate::desk::{Halt, Turn, undecided, waiting_list};
+use crate::desk::{Halt, Turn, ranking_lot, undecided, waiting_list};
 use crate::store::game::{self, Status};
 use crate::store::round;
 use crate::store::setting;
@@ -41,6 +41,14 @@ pub(super) fn blocks(
             let active = Field::load(turn)?.active().len();
             if active < 2 {
                 blocks.push(Block::TooFew { active });
+            }
+        }
+        Next::Seed => {
+            let field = Field::load(turn)?;
+            let level = ranking_lot::drawable(turn, &field);
+            if !level.is_empty() {
+                let players = level.iter().map(|no| field.tag(*no)).collect();
+                blocks.push(Block::SeedsLevel { players });
             }
         }
         Next::Publish { round, .. } => {

@@ -17,6 +17,13 @@ impl Director<'_> {
         if tries > 0 && last.contains("至少要两人") {
             return self.go("prizes");
         }
+        // Players are level across the line between those who go on and those who do not.
+        if tries > 0 && last.contains("请先 /draw 抽签") {
+            return self.chief(&[Act::Says("/draw".to_owned())]);
+        }
+        if tries > 0 && last.contains("请当众选一句话作为盐") {
+            return self.chief(&[Act::Says("/draw 一着不慎，满盘皆输".to_owned())]);
+        }
         // The preview becomes this when it is confirmed; other messages may have come since.
         let recent = self.world.recent(self.cast.chief, 30)?;
         if recent

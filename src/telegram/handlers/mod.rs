@@ -332,6 +332,7 @@ pub fn tapped(turn: &mut Turn<'_>, data: &str, bot: &str) -> Result<(), Halt> {
             reason,
         } => review::reason(turn, registration, version, asks, reason),
         Tap::ExportPersonal {} => desk::export::ask(turn),
+        Tap::ExportReport {} => desk::report_file::export(turn),
         Tap::ConfirmExport {} => desk::export::confirm(turn),
         Tap::SkipCase { registration } => desk::review::skip(turn, registration),
         Tap::ShowCase { registration } => desk::review::show(turn, registration),

@@ -50,7 +50,9 @@ pub fn messages(notice: &Export, config: &Config) -> Vec<Message> {
             if *with_personal_data {
                 message
             } else {
-                message.row(super::print::book())
+                message
+                    .row(super::print::book())
+                    .row([Button::tap("TRF（编排软件）", Tap::ExportReport {})])
             }
         }
         // Sealed rows never get here: they are opened before.

@@ -1,13 +1,15 @@
 use super::panel;
 use super::report::{game_line, place};
-use super::words::{hour, numbers, outcome, player, players, side};
+use super::words::{hour, numbers, outcome, player, side, some_players};
 use crate::config::Config;
 use crate::desk::correct::Change;
 use crate::desk::knockout::KnockoutRefusal;
 use crate::desk::notice::{
-    Block, Bracket, CardGame, Choice, Knockout, MatchPlace, MatchRound, MatchRow, MatchStanding,
-    NoReplacement, Origin, PlacedRow, PlayedRow, PlayerTag, RedBy, Rung, Who, WhyMatch,
+    Because, Block, Bracket, CardGame, Choice, Knockout, MatchPlace, MatchRound, MatchRow,
+    MatchStanding, NoReplacement, Origin, PlacedRow, PlayedRow, PlayerTag, RedBy, Rung, Who,
+    WhyMatch,
 };
+use crate::desk::panel::Step;
 use crate::html;
 use crate::telegram::html::{Html, join};
 use crate::telegram::message::pages;
@@ -122,7 +124,7 @@ pub fn phrase(notice: &Knockout, config: &Config) -> Vec<Message> {
                 .iter()
                 .map(|row| html!("{} {} {}", row.no, row.id, row.name));
             vec![Message::text(html!(
-                "<b>{} 第{}局 抽签</b>：{} 执红\n承诺 <code>{}</code>\n秘密 <code>{}</code>\n盐 <code>{}</code>\n{}\n先出者执红。复算：把以上内容存成文件，运行 <code>qisai verify-draw 文件</code>",
+                "<b>{} 第{}局 抽签</b>：{} 执红\n承诺 <code>{}</code>\n秘密 <code>{}</code>\n盐 <code>{}</code>\n{}\n先出者执红。复算：回复本消息发 /verify，或转发给我私聊；也可存成文件，运行 <code>qisai verify-draw 文件</code>",
                 match_place(place),
                 *game,
                 red,
@@ -224,9 +226,10 @@ pub fn phrase(notice: &Knockout, config: &Config) -> Vec<Message> {
             round,
             row.table
         ))],
-        Knockout::GameTakenBack { game } => vec![Message::text(html!(
-            "{} <b>不下了</b>：前面的成绩有更正，这一局撤回。下一步等候通知。",
-            game_line(game)
+        Knockout::GameTakenBack { game, because } => vec![Message::text(html!(
+            "{} <b>不下了</b>：{}，这一局撤回。下一步等候通知。",
+            game_line(game),
+            reason(*because)
         ))],
         Knockout::RoundOver { name, last: false } => vec![Message::text(html!(
             "{}全部结束，对阵表已发到群里。定下的名次可发奖：/prizes。下一轮：/pair。",
@@ -334,6 +337,7 @@ pub fn phrase(notice: &Knockout, config: &Config) -> Vec<Message> {
                 winner.as_ref().map_or_else(|| html!("未分胜负"), player)
             };
             let goes_on = match winners[0] == winners[1] {
+                true if winners[0].is_none() => html!("改后这一场仍未分胜负"),
                 true => html!("胜者不变：{}", named(&winners[0])),
                 false => html!(
                     "胜者：{} → <b>{}</b>",
@@ -405,6 +409,16 @@ pub fn phrase(notice: &Knockout, config: &Config) -> Vec<Message> {
     }
 }
 
+fn reason(because: Because) -> &'static str {
+    match because {
+        Because::Corrected => "前面的成绩有更正",
+        Because::Replaced => "有棋手退出、递补或恢复，对阵有变",
+        Because::Annulled => "这一场或前一轮的一场作废重下",
+        Because::RoundTakenBack => "本轮对阵已撤回",
+        Because::Unseeded => "淘汰赛定位已撤销",
+    }
+}
+
 fn preview(
     bracket: &Bracket,
     (seeds, planned): (&[Option<PlayerTag>], u32),
@@ -431,8 +445,8 @@ fn preview(
     }
     if !tied.is_empty() {
         foot.push(&html!(
-            "\n⚠️ 名次并列，暂按表中先后：{}。如应抽签或另有规定，请先处理再定位。",
-            players(tied)
+            "\n⚠️ 各项都相同、名次并列：{}。现在确认，种子先后只按编号；要抽签定先后，请先点“抽签”（/draw），再定位。",
+            some_players(tied)
         ));
     }
     if let Some(reserve) = reserve {
@@ -442,7 +456,8 @@ fn preview(
         foot.push(&html!("\n{}", panel::undecided(undecided, config)));
     }
     let confirm = Button::tap("确认定位", Tap::Seed { shown });
-    messages.push(Message::text(foot).row([confirm]));
+    let lot = (!tied.is_empty()).then(|| Button::tap("抽签…", Tap::DeskStep { step: Step::Draw }));
+    messages.push(Message::text(foot).row(std::iter::once(confirm).chain(lot)));
     messages
 }
 
@@ -532,7 +547,16 @@ fn line(row: &MatchRow) -> Html {
     let standing = match &row.standing {
         MatchStanding::Waiting => Html::default(),
         MatchStanding::Free => html!("　轮空晋级"),
-        MatchStanding::Game { number, rung: at } => html!("　第{}局 {}", number, rung(at)),
+        MatchStanding::Game {
+            number,
+            rung: at,
+            red,
+        } => {
+            let red = red
+                .as_ref()
+                .map_or(Html::default(), |red| html!("　红 {} {}", red.no, red.name));
+            html!("　第{}局 {}{}", number, rung(at), red)
+        }
         MatchStanding::Choosing { number, rung: at } => {
             html!("　第{}局 {}，定先后手", number, rung(at))
         }
@@ -833,9 +857,20 @@ pub fn refusal(refusal: &KnockoutRefusal, config: &Config) -> Html {
             of,
             after
         ),
+        KnockoutRefusal::CutLevel {
+            players: level,
+            places,
+        } => html!(
+            "{} 各项比较都相同，正好跨在第 {} 名的分界上，谁进淘汰赛要抽签决定。请先 /draw 抽签，再定位淘汰赛。规程另有比较办法的，请先用 /ranking 改名次规则。",
+            some_players(level),
+            *places
+        ),
         KnockoutRefusal::LotDue { players } => html!(
             "积分赛有 {} 人各项比较都相同，规程要抽签定名次。请先 /draw 抽签，再定位淘汰赛。",
             *players
+        ),
+        KnockoutRefusal::NotByHand => html!(
+            "淘汰赛的对阵由名次和各场胜负决定，不能人工调整。有人退出、弃权，或要更正、重下，请在 /knockout 里打开那一场。"
         ),
         KnockoutRefusal::NotSeeded => html!("淘汰赛还没有定位，积分赛结束后由裁判公布对阵表。"),
         KnockoutRefusal::AlreadySeeded => html!("淘汰赛已经定位。对阵表：/knockout。"),

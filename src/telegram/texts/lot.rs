@@ -103,6 +103,20 @@ fn name(purpose: &Purpose) -> &'static str {
     }
 }
 
+/// The game whose sides were drawn, as the lot is called: `knockout/1/3/4/1`.
+fn which(purpose: &Purpose) -> Html {
+    let Purpose::Sides { games } = purpose else {
+        return Html::default();
+    };
+    let parts: Vec<&str> = games.split('/').collect();
+    match parts.as_slice() {
+        ["knockout", round, table, game, ..] => {
+            html!("：淘汰赛第{}轮 {}台 第{}局", *round, *table, *game)
+        }
+        _ => Html::default(),
+    }
+}
+
 fn meaning(purpose: &Purpose) -> &'static str {
     match purpose {
         Purpose::StartNumbers => "编号由电脑抽签决定。",
@@ -123,6 +137,24 @@ pub fn verify(notice: &Verify) -> Vec<Message> {
         ),
         Verify::OtherOrder => html!(
             "<b>不符</b>：由秘密与盐算出的号码与所写的不同。请核对文字是否完整、有无改动；确实如此，请找裁判长。"
+        ),
+        Verify::OtherSalt => html!(
+            "<b>不符</b>：本赛事这次抽签用的是另一句盐。请核对文字是否完整、有无改动；确实如此，请找裁判长。"
+        ),
+        Verify::OtherHeadline => {
+            html!("<b>不符</b>：标题写的执红者不是1号。抽签先出者执红；请核对文字有无改动。")
+        }
+        Verify::OtherName {
+            no,
+            id,
+            written,
+            registered,
+        } => html!(
+            "<b>不符</b>：{}号写的是“{}”，而报名号 {} 登记的是“{}”。号码由抽签算出，姓名以报名为准；请核对文字有无改动，抽签后改过姓名的请问裁判长。",
+            *no,
+            written,
+            *id,
+            registered
         ),
         Verify::Missing { label } => html!(
             "读不出：没有以“{}”开头的一行。请完整转发或粘贴群里“抽签结果”的消息。",
@@ -149,13 +181,20 @@ fn right(verified: &Verified) -> Html {
         html!("{} 个号码", verified.numbers)
     };
     let whose = match &verified.purpose {
-        Some(purpose) => html!("是本赛事的抽签（{}）。", name(purpose)),
+        Some(purpose) => html!(
+            "是本赛事的抽签（{}{}），姓名与报名一致。",
+            name(purpose),
+            which(purpose)
+        ),
         None => html!("注意：本赛事没有发布过这个承诺，这不是本赛事的抽签。"),
     };
+    let red = verified.red.as_ref();
+    let red = red.map_or(Html::default(), |red| html!("\n执红：{}", red));
     html!(
-        "<b>相符</b>：{}都由秘密与盐算出。{}\n请再核对，抽签之前公布的承诺是不是：\n<code>{}</code>",
+        "<b>相符</b>：{}都由秘密与盐算出。{}{}\n请再核对，抽签之前公布的承诺是不是：\n<code>{}</code>",
         count,
         whose,
+        red,
         verified.commitment
     )
 }

@@ -1,5 +1,5 @@
 use super::person;
-use super::words::{day_and_hour, numbers};
+use super::words::{day_and_hour, numbers, some_players};
 use crate::config::Config;
 use crate::desk::notice::{Block, Next, Panel};
 use crate::desk::panel::Step;
@@ -24,7 +24,12 @@ pub fn messages(panel: &Panel, config: &Config) -> Vec<Message> {
     for one in &panel.blocks {
         text.push(&html!("\n⚠️ {}", block(one, config)));
     }
-    let mut message = Message::text(text).row(steps(&panel.next));
+    let mut steps = steps(&panel.next);
+    let seeds_level = |one: &Block| matches!(one, Block::SeedsLevel { .. });
+    if panel.blocks.iter().any(seeds_level) {
+        steps.push(button("抽签…", Step::Draw));
+    }
+    let mut message = Message::text(text).row(steps);
     let mut queues = Vec::new();
     if panel.in_review > 0 {
         let label = format!("审核 {}", panel.in_review);
@@ -135,6 +140,10 @@ fn block(block: &Block, config: &Config) -> Html {
         ),
         Block::TooFew { active } => html!("可以编排的棋手只有 {} 人，编不出对局。", *active),
         Block::Outdated => html!("方案做出之后参赛名单或指令有变化：请重看方案，会重新编排。"),
+        Block::SeedsLevel { players: level } => html!(
+            "各项都相同、名次并列：{}。种子先后可抽签：/draw。",
+            some_players(level)
+        ),
         Block::Disputed { tables } => html!("争议待裁定：{} 台", numbers(tables)),
         Block::Pending { tables } => html!("待对方确认：{} 台", numbers(tables)),
         Block::RoundOpen { number, tables } => html!(

@@ -452,6 +452,13 @@ fn dead_end(round: i64, ahead: &Ahead) -> Message {
             text.push(&html!("\n本轮怎样编排都是如此，请预先想好下一轮的办法。"));
             Message::text(text)
         }
+        Alternative::NotSought => {
+            let mut text = text;
+            text.push(&html!(
+                "\n要避免，请在公布前人工调整（/swap）；按本规程的编排法不另找方案。"
+            ));
+            Message::text(text)
+        }
         Alternative::NotFound => {
             let mut text = text;
             text.push(&html!("\n较好的编排里没有找到能避免的。"));
@@ -608,7 +615,7 @@ fn open(number: u32, games: &[OpenTable], before_pairing: bool) -> Vec<Message> 
             OpenState::Disputed => html!("争议，待裁判裁定"),
         };
         html!(
-            "{}　{} — {}　{}",
+            "{}　红 {} — 黑 {}　{}",
             game.table,
             player(&game.red),
             player(&game.black),

@@ -1,3 +1,5 @@
+use std::collections::BTreeMap;
+
 use super::words::{key, player};
 use crate::config::RankKey;
 use crate::desk::notice::{Row, Standings};
@@ -22,7 +24,8 @@ pub fn phrase(table: &Standings) -> Vec<Message> {
     if let Some(note) = open_note(table.rows.iter().any(|row| row.open > 0)) {
         foot = html!("{}\n{}", note, foot);
     }
-    pages(&head, table.rows.iter().map(|row| line(row, table)), &foot)
+    let rows = (0..).zip(&table.rows);
+    pages(&head, rows.map(|(at, row)| line(row, at, table)), &foot)
 }
 
 /// 积分榜, with the section ranked.
@@ -69,7 +72,33 @@ pub fn foot_note(table: &Standings) -> Option<String> {
         return Some("标“待抽签”的名次并列，由抽签决定。".to_owned());
     }
     let advance = table.advance?;
-    Some(format!("前 {advance} 名进入下一阶段。"))
+    let going = table.rows.iter().filter(|row| row.goes_on).count();
+    if going == 0 {
+        return Some(format!("前 {advance} 名进入下一阶段。"));
+    }
+    let mut note = format!("标“晋级”的 {going} 人进入下一阶段。");
+    let moved_up = table.rows.iter().filter(|row| row.moved_up);
+    let moved_up: Vec<String> = moved_up
+        .map(|row| format!("{} {}", row.player.no, row.player.name))
+        .collect();
+    if !moved_up.is_empty() {
+        note.push_str(&format!("前面有人退出，递补：{}。", moved_up.join("、")));
+    }
+    Some(note)
+}
+
+/// What is said of a row beside its figures: the lot, and whether it goes on to the next stage.
+pub fn mark(row: &Row, table: &Standings) -> Option<String> {
+    let goes_on = match (row.goes_on, row.moved_up) {
+        (true, true) => Some("递补晋级"),
+        (true, false) => Some("晋级"),
+        (false, _) => None,
+    };
+    let marks = lot(row, table)
+        .into_iter()
+        .chain(goes_on.map(str::to_owned));
+    let marks: Vec<String> = marks.collect();
+    (!marks.is_empty()).then(|| marks.join(" "))
 }
 
 /// What a lot decided for this row, or that it is still to be drawn.
@@ -81,22 +110,16 @@ pub fn lot(row: &Row, table: &Standings) -> Option<String> {
     }
 }
 
-fn line(row: &Row, table: &Standings) -> Html {
-    let keys = &table.keys;
+fn line(row: &Row, at: usize, table: &Standings) -> Html {
     let rank = match (row.removed, row.shared) {
         (true, _) => html!("—"),
         (false, true) => html!("并列{}.", row.rank),
         (false, false) => html!("{}.", row.rank),
     };
-    let figures = keys
-        .iter()
-        .zip(&row.values)
-        .take(SHOWN)
-        .map(|(shown, value)| match shown {
-            RankKey::Points => html!("<b>{}分</b>", value),
-            other => html!("{}{}", key(*other), value),
-        });
-    let lot = lot(row, table).map_or(Html::default(), |lot| html!(" {}", lot));
+    let figures = table.keys.iter().zip(&row.values).take(SHOWN);
+    let figures = figures.map(|(shown, value)| figure(*shown, value));
+    let figures = figures.chain(deciding(row, at, table));
+    let mark = mark(row, table).map_or(Html::default(), |mark| html!(" {}", mark));
     let out = out(row);
     let open = if row.open > 0 { OPEN } else { "" };
     html!(
@@ -106,7 +129,7 @@ fn line(row: &Row, table: &Standings) -> Html {
         open,
         out,
         join(figures, " "),
-        lot
+        mark
     )
 }
 
@@ -117,4 +140,39 @@ pub fn out(row: &Row) -> &'static str {
         (false, true) => "（退）",
         (false, false) => "",
     }
+}
+fn figure(shown: RankKey, value: &str) -> Html {
+    match shown {
+        RankKey::Points => html!("<b>{}分</b>", value),
+        other => html!("{}{}", key(other), value),
+    }
+}
+
+/// The figures behind those shown that part the row from the one above and the one below, where those
+/// shown are the same. Of a trimmed figure the steps up to the one that decides.
+fn deciding(row: &Row, at: usize, table: &Standings) -> Vec<Html> {
+    let above = at.checked_sub(1).and_then(|above| table.rows.get(above));
+    let neighbours = above.into_iter().chain(table.rows.get(at + 1));
+    let mut parting: BTreeMap<usize, usize> = BTreeMap::new();
+    for other in neighbours {
+        let mut pairs = row.values.iter().zip(&other.values);
+        let Some(place) = pairs.position(|(own, theirs)| own != theirs) else {
+            continue;
+        };
+        if let (true, Some(own), Some(theirs)) = (
+            place >= SHOWN,
+            row.values.get(place),
+            other.values.get(place),
+        ) {
+            let mut steps = own.split('/').zip(theirs.split('/'));
+            let step = steps.position(|(own, theirs)| own != theirs).unwrap_or(0);
+            let most = parting.entry(place).or_default();
+            *most = step.max(*most);
+        }
+    }
+    let figures = parting.into_iter().filter_map(|(place, step)| {
+        let steps: Vec<&str> = row.values.get(place)?.split('/').take(step + 1).collect();
+        Some(figure(*table.keys.get(place)?, &steps.join("/")))
+    });
+    figures.collect()
 }

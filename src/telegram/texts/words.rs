@@ -22,6 +22,15 @@ pub fn players(tags: &[PlayerTag]) -> Html {
     crate::telegram::html::join(tags.iter().map(player), "、")
 }
 
+/// In a sentence: no more than a telephone shows at a glance, then how many there are in all.
+pub fn some_players(tags: &[PlayerTag]) -> Html {
+    const MOST: usize = 12;
+    match tags.get(..MOST) {
+        Some(first) if tags.len() > MOST => html!("{} 等 {} 人", players(first), tags.len()),
+        _ => players(tags),
+    }
+}
+
 /// 红 or 黑
 pub fn side(side: Side) -> &'static str {
     match side {

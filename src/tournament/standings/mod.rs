@@ -1,4 +1,5 @@
 mod compare;
+mod cut;
 mod figure;
 mod placeless;
 mod record;
@@ -8,6 +9,7 @@ use std::cmp::Ordering;
 use std::collections::{BTreeSet, HashMap};
 
 pub use self::compare::{Compared, compare as compare_tables};
+pub use self::cut::{Cut, at_cut};
 pub use self::placeless::without_place;
 use self::record::Field;
 pub use self::standing::{Reason, Standing, Tally, Term, Value};

@@ -104,7 +104,11 @@ impl Field {
                 enter(no, round, without(Reason::ForfeitWin, score.forfeit_win));
             }
             for (&no, &points) in &played.granted {
-                enter(no, round, without(Reason::Granted, points));
+                let reason = match played.half_byes.contains(&no) {
+                    true => Reason::Bye,
+                    false => Reason::Granted,
+                };
+                enter(no, round, without(reason, points));
             }
         }
         if rounds > 0 {

@@ -2,13 +2,14 @@
 
 use std::collections::{BTreeSet, BinaryHeap};
 
+use super::dossier::Dossier;
 use super::fixed::Fixed;
 use super::large::{Graph, complete};
 use super::matching::Deficit;
 use super::pair::Task;
 use super::pairing::{NoPairing, Pair, Pairing, Vector};
 use super::permission::Permission;
-use crate::config::Swiss;
+use crate::config::{PairingSystem, Swiss};
 use crate::tournament::{History, StartNumber};
 
 /// After a pairing the same players can not all be paired in the next round, whatever the results.
@@ -29,14 +30,18 @@ pub enum Instead {
     Nothing,
     /// None was found among the best ones, and looking on takes too long.
     NotFound,
+    /// The rules are others than these, which only say whether a round can be paired at all: nothing was
+    /// looked for.
+    NotSought,
 }
 
 /// How many pairings are tried before the search for a better one ends.
 const TRIES: usize = 300;
 
 /// Whether the proposed pairing of the next round leaves the round after it without any legal pairing
-/// whatever the results, all the same players being there; a second bye is legal. `None`: it does not,
-/// or it is the last round.
+/// whatever the results, all the same players being there but those who are known to be `away`; a second
+/// bye is legal. `None`: it does not, or it is the last round. For the Dutch system, which allows no more than
+/// these rules, a dead end is one as well, but no other pairing is looked for.
 ///
 /// # Errors
 /// As for [`super::pair_around`].
@@ -46,6 +51,7 @@ pub fn look_ahead(
     rules: &Swiss,
     forbidden: &BTreeSet<Pair>,
     fixed: &Fixed,
+    away: &BTreeSet<StartNumber>,
     proposed: &Pairing,
 ) -> Result<Option<DeadEnd>, NoPairing> {
     let task = Task::new(history, active, rules, forbidden, fixed)?;
@@ -53,7 +59,10 @@ pub fn look_ahead(
         return Ok(None);
     }
     let after = Permission::new(rules, forbidden, task.round + 1);
-    let view = View { task, after };
+    let players = task.field.players.iter().enumerate();
+    let there = players.filter(|(_, player)| !away.contains(&player.no));
+    let there: Vec<usize> = there.map(|(vertex, _)| vertex).collect();
+    let view = View { task, after, there };
     let vertex = |no: StartNumber| {
         let players = &view.task.field.players;
         players.binary_search_by_key(&no, |player| player.no)
@@ -84,7 +93,10 @@ pub fn look_ahead(
     Ok(Some(DeadEnd {
         groups,
         outsiders: numbers(&deficit.outsiders),
-        instead: view.instead(),
+        instead: match rules.system {
+            PairingSystem::Xiangqi => view.instead(),
+            PairingSystem::FideDutch => Instead::NotSought,
+        },
     }))
 }
 
@@ -92,6 +104,8 @@ struct View<'a> {
     task: Task<'a>,
     /// Of the round after the one that is paired.
     after: Permission<'a>,
+    /// Vertices of those who will be there then, ascending.
+    there: Vec<usize>,
 }
 
 /// A best pairing without some pairs. The heap gives the smallest vector first; among equals the pairing
@@ -106,11 +120,25 @@ struct Candidate {
 impl View<'_> {
     /// Whether the round after can be paired, or the proof that it cannot.
     fn next_round(&self, pairs: &[(usize, usize)]) -> Result<(), Deficit> {
-        let players = &self.task.field.players;
+        let players = self.there.iter();
+        let players = players.filter_map(|&vertex| self.task.field.players.get(vertex));
+        let players: Vec<Dossier> = players.cloned().collect();
+        let place = |vertex: usize| self.there.binary_search(&vertex).ok();
+        let games = pairs
+            .iter()
+            .filter_map(|&(u, v)| Some((place(u)?, place(v)?)));
         // A second bye is legal.
-        let games = pairs.iter().copied().filter(|&(_, v)| v < players.len());
-        let graph = Graph::new(players, &self.after, &games.collect(), |_| true);
-        complete(&graph, self.task.vertices)
+        let graph = Graph::new(&players, &self.after, &games.collect(), |_| true);
+        complete(&graph, players.len().next_multiple_of(2)).map_err(|deficit| {
+            let vertices = |places: Vec<usize>| -> Vec<usize> {
+                let known = places.into_iter();
+                known.filter_map(|at| self.there.get(at).copied()).collect()
+            };
+            Deficit {
+                groups: deficit.groups.into_iter().map(vertices).collect(),
+                outsiders: vertices(deficit.outsiders),
+            }
+        })
     }
 
     /// Best first: a pairing that leads into a dead end meets the proof of it only by pairs between two

@@ -85,7 +85,13 @@ fn points_stage(swiss: &Swiss, competition: &Competition, rankings: &Rankings) -
         }
     }
     if let Some(advance) = swiss.advance {
-        lines.push(html!("前 {} 名进入下一阶段。", advance));
+        lines.push(match swiss.ranking.tie {
+            Tie::Shared => html!(
+                "前 {} 名进入下一阶段；正好跨在分界上、各项全部相同的，抽签决定。",
+                advance
+            ),
+            Tie::Lot => html!("前 {} 名进入下一阶段。", advance),
+        });
     }
     lines.extend(conduct(swiss));
     lines

@@ -46,8 +46,8 @@ fn planned(round: &PlannedRound, config: &Config) -> Html {
 }
 
 fn round_name(round: &PlannedRound, event: &Event) -> String {
-    let stages = event.competitions.iter().flat_map(|one| &one.stages);
-    let knockout = stages.into_iter().find_map(|stage| match stage {
+    let mut stages = event.competitions.iter().flat_map(|one| &one.stages);
+    let knockout = stages.find_map(|stage| match stage {
         Stage::Knockout(knockout) if knockout.key == round.stage => Some(knockout),
         _ => None,
     });

@@ -164,7 +164,9 @@ fn result(row: &MatchRow) -> String {
                 None => "无人".to_owned(),
             }
         }
-        MatchStanding::Game { number, rung: at } => format!("第{number}局 {}", rung(at).plain()),
+        MatchStanding::Game {
+            number, rung: at, ..
+        } => format!("第{number}局 {}", rung(at).plain()),
         MatchStanding::Choosing { number, .. } => format!("第{number}局 定先后手"),
         MatchStanding::Won { first, walkover } => {
             let won = named(usize::from(!*first));

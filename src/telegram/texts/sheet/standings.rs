@@ -21,12 +21,14 @@ pub fn sheet(table: &Standings) -> Sheet {
         };
         Column::new(key(*one), kind)
     }));
-    let lots = table
+    let marks = table
         .rows
         .iter()
-        .any(|row| table::lot(row, table).is_some());
-    if lots {
-        columns.push(Column::new("抽签", Kind::Figure));
+        .any(|row| table::mark(row, table).is_some());
+    if marks {
+        let goes_on = table.rows.iter().any(|row| row.goes_on);
+        let title = if goes_on { "备注" } else { "抽签" };
+        columns.push(Column::new(title, Kind::Figure));
     }
     let rows = table.rows.iter().map(|row| {
         let place = match row.removed {
@@ -46,13 +48,16 @@ pub fn sheet(table: &Standings) -> Sheet {
                 .filter(|(one, _)| shown(one))
                 .map(|(_, figure)| Cell::figure(figure)),
         );
-        if lots {
-            cells.push(Cell::text(table::lot(row, table).as_deref()));
+        if marks {
+            cells.push(Cell::text(table::mark(row, table).as_deref()));
         }
-        let goes_on = !row.removed && table.advance.is_some_and(|last| row.rank <= last);
         Row {
             cells,
-            look: if goes_on { Look::Chosen } else { Look::Plain },
+            look: if row.goes_on {
+                Look::Chosen
+            } else {
+                Look::Plain
+            },
         }
     });
     let mut notes = vec![format!("依次比较：{}", table::keys(table))];
