@@ -293,6 +293,20 @@ async fn an_absence_found_wrong_two_rounds_later_takes_the_player_in_again() {
     chief.taps("撤销这一步").await;
     assert_eq!(out(), 0);
     assert_eq!(state(&hall, 1, 2), "final red_win");
+    // Or kept, also when it is taken back and made again.
+    chief.says("/result 1 2 红弃权").await;
+    chief.taps("裁判改判，保留参赛资格").await;
+    assert_eq!(
+        (state(&hall, 1, 2).as_str(), out()),
+        ("final red_forfeit", 0)
+    );
+    chief.rules("/result 1 2 和").await;
+    chief.says("/undo").await;
+    chief.taps("撤销这一步").await;
+    assert_eq!(
+        (state(&hall, 1, 2).as_str(), out()),
+        ("final red_forfeit", 0)
+    );
 }
 
 #[tokio::test(flavor = "multi_thread")]

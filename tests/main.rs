@@ -97,3 +97,4 @@ mod verify;
 mod waiting_list;
 mod why;
 mod withdraw;
+mod words;

@@ -168,3 +168,71 @@ async fn each_arbiter_has_one_over_restarts_and_losses() {
     assert_eq!(panel(&chief).id, moved.id);
     assert!(panel(&chief).text.contains("已报 1/2"));
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_message_leads_from_the_last_round_of_points_to_the_champion() {
+    let hall = Hall::with(|config| crate::knockout::short(config, 2)).await;
+    let chief = hall.arbiter().await;
+    chief.says_in_group("/bind").await;
+    hall.fills(4).await;
+    hall.draws().await;
+    chief.says("/desk").await;
+    let desk = panel(&chief).id;
+    // What the desk says at this step, and what it has buttons for; it is one message all the way.
+    let shows = |lines: &[&str], buttons: &[&str]| {
+        let now = panel(&chief);
+        assert_eq!(now.id, desk, "{}", chief.screen());
+        for line in lines {
+            assert!(now.text.contains(line), "{line}: {}", now.text);
+        }
+        for label in buttons {
+            assert!(now.button(label).is_some(), "{label}: {:?}", now.labels());
+        }
+    };
+    shows(&["编号已抽定", "下一步：/checkin"], &["开始报到"]);
+    hall.checks_all_in();
+    chief.taps("刷新").await;
+    shows(&["积分赛", "下一步：/pair 编排第1轮"], &["编排第1轮"]);
+    chief.taps("编排第1轮").await;
+    chief.sees("棋手现在还看不到").await;
+    shows(
+        &["积分赛", "第1轮方案等待公布"],
+        &["公布", "看方案", "作废"],
+    );
+    chief.taps_on(&panel(&chief), "公布").await;
+    shows(
+        &["积分赛", "第1轮进行中，已报 0/2", "未定：1、2 台"],
+        &["未定台次…", "提醒未报的棋手"],
+    );
+    hall.rules_all("红胜").await;
+    shows(&["淘汰赛", "积分赛已全部结束"], &["淘汰赛定位"]);
+    chief.taps("淘汰赛定位").await;
+    chief.sees("确认后积分赛名次固定").await;
+    shows(&["积分赛已全部结束"], &["淘汰赛定位"]);
+    chief.taps("确认定位").await;
+    shows(&["淘汰赛", "下一步：/pair 查看并公布"], &["公布"]);
+    chief.taps_on(&panel(&chief), "公布").await;
+    chief.sees("已公布，共").await;
+    shows(
+        &["淘汰赛", "进行中，已结束 0/1 场", "进行中：1 台"],
+        &["未定台次…", "提醒未报的棋手"],
+    );
+    hall.advance(std::time::Duration::from_secs(200)).await;
+    let seats = crate::knockout::seats(&hall, 1, 1);
+    seats.red.says("胜").await;
+    shows(&["待对方确认：1 台"], &["未定台次…"]);
+    seats.black.taps("异议").await;
+    shows(&["争议待裁定：1 台"], &["未定台次…"]);
+    chief.taps("和").await;
+    hall.advance(std::time::Duration::from_secs(200)).await;
+    // An appeal waits for its decision, whatever comes next.
+    seats.black.says("/appeal 对第一局不服").await;
+    seats.black.taps("其他事项").await;
+    seats.black.taps("提交申诉").await;
+    shows(&["申诉待裁决 1 件"], &["未定台次…", "申诉 1…"]);
+    crate::knockout::rules(&hall, 1, &["和", "和", "和", "和", "和"]).await;
+    crate::knockout::rules(&hall, 1, &["红胜", "红胜"]).await;
+    crate::knockout::rules(&hall, 1, &["和"]).await;
+    shows(&["淘汰赛", "全部比赛已结束"], &["获奖名单"]);
+    assert!(!panel(&chief).text.contains("争议"));
+}

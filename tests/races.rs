@@ -167,7 +167,7 @@ fn is_refused(handled: &Handled) -> bool {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_ruling_and_a_report() {
-    const TIMES: usize = 250;
+    const TIMES: usize = 1000;
     let arena = Arena::of(4).await;
     arena.round();
     let now = arena.hall.clock.now();
@@ -192,7 +192,7 @@ async fn a_ruling_and_a_report() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn two_arbiters_pair() {
-    const TIMES: usize = 250;
+    const TIMES: usize = 1000;
     let arena = Arena::of(8).await;
     for _ in 0..TIMES {
         let made = arena.race((arena.chief, &pair::pair), (arena.officer, &pair::pair));
@@ -218,7 +218,7 @@ async fn two_arbiters_pair() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_withdrawal_during_a_game_and_its_result() {
-    const TIMES: usize = 250;
+    const TIMES: usize = 1000;
     let arena = Arena::of(4).await;
     arena.round();
     let now = arena.hall.clock.now();
@@ -252,7 +252,7 @@ async fn a_withdrawal_during_a_game_and_its_result() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_correction_and_the_next_round_published() {
-    const TIMES: usize = 250;
+    const TIMES: usize = 1000;
     let arena = Arena::of(6).await;
     arena.round();
     let now = arena.hall.clock.now();
@@ -315,7 +315,7 @@ async fn a_correction_and_the_next_round_published() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn two_arbiters_take_back() {
-    const TIMES: usize = 100;
+    const TIMES: usize = 1000;
     let arena = Arena::of(4).await;
     arena.round();
     for _ in 0..TIMES {

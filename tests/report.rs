@@ -278,7 +278,7 @@ async fn opposite_buttons_pressed_at_once_are_one_dispute() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn opposite_reports_at_the_same_instant_are_one_dispute_every_time() {
-    const TIMES: i64 = 100;
+    const TIMES: i64 = 1000;
     let hall = playing().await;
     let chief = hall.arbiter().await.id;
     let (red, black) = (hall.table(1).red.id, hall.table(1).black.id);

@@ -4,127 +4,98 @@ use super::{Halt, Refusal, Turn};
 use crate::config::Role;
 use crate::store::{account, arbiter};
 
-/// What a person of the desk does, a use case or a group of them that belong together.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Duty {
-    /// 裁判台: where the event stands, and the arbiter's own choice of competition.
-    ShowDesk,
-    Review,
-    /// Players without an account, and the codes with which they take their entry over.
-    EnterPlayers,
-    /// A roster from a spreadsheet.
-    ImportRoster,
-    WithdrawPlayers,
-    Fees,
-    Invite,
-    /// The waiting list: who stands where, an answer in a player's name.
-    ShowWaiting,
-    EndWaiting,
-    ExportList,
-    /// A word to the group.
-    Announce,
-    /// The list with ID numbers and telephone numbers.
-    ExportPersonal,
-    /// A copy of the database.
-    Backup,
-    CloseRegistration,
-    PublishRoster,
-    Draw,
-    /// Check-in: open it, call, tick those who come.
-    CheckIn,
-    /// Closing it removes those missing.
-    CloseCheckIn,
-    Pair,
-    /// Boards, byes and orders by hand, ways out of a round that cannot be paired.
-    SetByHand,
-    /// Why the whole round is paired so.
-    ExplainRound,
-    Publish,
-    Unpublish,
-    /// Tables without a result, reminders to them.
-    ShowOpen,
-    /// A table of the round that is played.
-    Rule,
-    /// The planned start of a round moved, or a round begun.
-    Timetable,
-    /// The order of the ranking's keys while the stage is played.
-    RankingRule,
-    /// A result that stands, or the sides of a game that is over.
-    Correct,
-    /// The knockout seeded, and the seeding taken back.
-    Seed,
-    /// A match of the knockout begun anew.
-    AnnulMatch,
-    PublishPrizes,
-    /// Warnings, fouls, removal, and striking them.
-    Penalize,
-    /// A player removed.
-    Expel,
-    /// Appeals and their deposits.
-    Appeals,
-    /// The verdict of an appeal.
-    DecideAppeals,
-    /// Game records that are due.
-    Records,
-    /// Ratings, where they number or rank.
-    Rate,
-    /// Who did what.
-    ShowJournal,
-    /// The last step taken back; the step's own duty as well.
-    Undo,
-    MakeArbiters,
-    BindGroup,
-    Purge,
+/// Declares the duties, each with the lowest role that may.
+macro_rules! duties {
+    ($($(#[$doc:meta])* $name:ident => $least:ident),* $(,)?) => {
+        /// What a person of the desk does, a use case or a group of them that belong together.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+        pub enum Duty {
+            $($(#[$doc])* $name),*
+        }
+
+        impl Duty {
+            /// All of them.
+            pub const ALL: &[Duty] = &[$(Duty::$name),*];
+
+            /// The lowest role that may.
+            pub fn least(self) -> Role {
+                match self {
+                    $(Duty::$name => Role::$least),*
+                }
+            }
+        }
+    };
 }
 
-impl Duty {
-    /// The lowest role that may.
-    pub fn least(self) -> Role {
-        match self {
-            Duty::ShowDesk
-            | Duty::Review
-            | Duty::EnterPlayers
-            | Duty::ImportRoster
-            | Duty::WithdrawPlayers
-            | Duty::Fees
-            | Duty::Invite
-            | Duty::ShowWaiting
-            | Duty::ExportList
-            | Duty::Announce
-            | Duty::CheckIn
-            | Duty::ExplainRound
-            | Duty::ShowOpen
-            | Duty::Rule
-            | Duty::Correct
-            | Duty::Penalize
-            | Duty::Appeals
-            | Duty::Records
-            | Duty::Rate
-            | Duty::ShowJournal
-            | Duty::Undo => Role::Arbiter,
-            Duty::EndWaiting
-            | Duty::CloseRegistration
-            | Duty::PublishRoster
-            | Duty::Draw
-            | Duty::CloseCheckIn
-            | Duty::Pair
-            | Duty::SetByHand
-            | Duty::Publish
-            | Duty::Unpublish
-            | Duty::Timetable
-            | Duty::Seed
-            | Duty::AnnulMatch
-            | Duty::PublishPrizes => Role::PairingOfficer,
-            Duty::ExportPersonal
-            | Duty::Backup
-            | Duty::Expel
-            | Duty::DecideAppeals
-            | Duty::RankingRule
-            | Duty::MakeArbiters
-            | Duty::BindGroup
-            | Duty::Purge => Role::Chief,
-        }
-    }
+duties! {
+    /// 裁判台: where the event stands, and the arbiter's own choice of competition.
+    ShowDesk => Arbiter,
+    Review => Arbiter,
+    /// Players without an account, and the codes with which they take their entry over.
+    EnterPlayers => Arbiter,
+    /// A roster from a spreadsheet.
+    ImportRoster => Arbiter,
+    WithdrawPlayers => Arbiter,
+    Fees => Arbiter,
+    Invite => Arbiter,
+    /// The waiting list: who stands where, an answer in a player's name.
+    ShowWaiting => Arbiter,
+    EndWaiting => PairingOfficer,
+    ExportList => Arbiter,
+    /// A word to the group.
+    Announce => Arbiter,
+    /// The list with ID numbers and telephone numbers.
+    ExportPersonal => Chief,
+    /// A copy of the database.
+    Backup => Chief,
+    CloseRegistration => PairingOfficer,
+    PublishRoster => PairingOfficer,
+    Draw => PairingOfficer,
+    /// Check-in: open it, call, tick those who come.
+    CheckIn => Arbiter,
+    /// Closing it removes those missing.
+    CloseCheckIn => PairingOfficer,
+    Pair => PairingOfficer,
+    /// Boards, byes and orders by hand, ways out of a round that cannot be paired.
+    SetByHand => PairingOfficer,
+    /// Why the whole round is paired so.
+    ExplainRound => Arbiter,
+    Publish => PairingOfficer,
+    Unpublish => PairingOfficer,
+    /// Tables without a result, reminders to them.
+    ShowOpen => Arbiter,
+    /// A table of the round that is played.
+    Rule => Arbiter,
+    /// The planned start of a round moved, or a round begun.
+    Timetable => PairingOfficer,
+    /// The order of the ranking's keys while the stage is played.
+    RankingRule => Chief,
+    /// A result that stands, or the sides of a game that is over.
+    Correct => Arbiter,
+    /// The knockout seeded, and the seeding taken back.
+    Seed => PairingOfficer,
+    /// A match of the knockout begun anew.
+    AnnulMatch => PairingOfficer,
+    PublishPrizes => PairingOfficer,
+    /// Warnings, fouls, removal, and striking them.
+    Penalize => Arbiter,
+    /// A player removed.
+    Expel => Chief,
+    /// Appeals and their deposits.
+    Appeals => Arbiter,
+    /// The verdict of an appeal.
+    DecideAppeals => Chief,
+    /// Game records that are due.
+    Records => Arbiter,
+    /// Ratings, where they number or rank.
+    Rate => Arbiter,
+    /// Who did what.
+    ShowJournal => Arbiter,
+    /// The last step taken back; the step's own duty as well.
+    Undo => Arbiter,
+    MakeArbiters => Chief,
+    BindGroup => Chief,
+    Purge => Chief,
 }
 
 /// Names that a refusal gives at most.

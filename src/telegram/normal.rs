@@ -15,8 +15,8 @@ pub fn normal(text: &str) -> String {
 
 /// The simplified form of the traditional characters that occur in commands and results.
 fn simplified(letter: char) -> char {
-    const TRADITIONAL: &str = "報勝負紅績臺檯輪對陣積規編簽審棄權贏輸獎賽導備記錄銷單開幫絕認異議處雙邀請碼綁換為迴確號們結獲無屬實戰遲時間調離訴譜";
-    const SIMPLIFIED: &str = "报胜负红绩台台轮对阵积规编签审弃权赢输奖赛导备记录销单开帮绝认异议处双邀请码绑换为回确号们结获无属实战迟时间调离诉谱";
+    const TRADITIONAL: &str = "報勝負紅績臺檯輪對陣積規編簽審棄權贏輸獎賽導備記錄銷單開幫絕認異議處雙邀請碼綁換為迴確號們結獲無屬實戰遲時間調離訴譜這謝盤";
+    const SIMPLIFIED: &str = "报胜负红绩台台轮对阵积规编签审弃权赢输奖赛导备记录销单开帮绝认异议处双邀请码绑换为回确号们结获无属实战迟时间调离诉谱这谢盘";
     TRADITIONAL
         .chars()
         .zip(SIMPLIFIED.chars())

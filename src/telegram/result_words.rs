@@ -11,14 +11,16 @@ const WORDS: &[(&[&str], Meaning)] = &[
         &[
             "胜", "赢", "胜利", "获胜", "取胜", "胜出", "赢棋", "赢下", "胜棋", "拿下", "嬴",
             "我胜", "我赢", "我胜利", "我获胜", "我取胜", "我胜出", "我赢棋", "我方胜", "我方赢", "我方获胜",
-            "我们赢", "我们胜", "我嬴",
-            "win", "won", "i win", "i won", "i've won", "we won", "we win", "victory",
+            "我们赢", "我们胜", "我嬴", "赢了赢", "胜了胜",
+            "对手认输", "对方认输", "对手输", "对方输", "对手负", "对方负", "对手投降", "对方投降",
+            "win", "won", "i win", "i won", "i win the game", "i won the game", "i've won", "we won", "we win", "victory",
         ],
         Meaning::Said(Meant::IWon),
     ),
     (
         &[
             "负", "输", "认输", "认负", "告负", "输棋", "负棋", "投子", "投子认负",
+            "对手赢", "对方赢", "对手胜", "对方胜", "输了输",
             "我负", "我输", "我认输", "我认负", "我告负", "我输棋", "我方负", "我方输", "我们输", "我投子",
             "loss", "lose", "lost", "i lose", "i lost", "we lost", "resign", "resigned", "i resign", "i resigned",
         ],
@@ -29,13 +31,14 @@ const WORDS: &[(&[&str], Meaning)] = &[
             "和", "和棋", "和局", "平", "平局", "平手", "打平", "打和", "战平", "战和", "弈和", "下和", "下平",
             "议和", "言和", "握手言和", "双方和棋", "双和", "先和", "红先和", "协议和棋",
             "我和", "我平", "我和棋", "我们和", "我们平", "我们和棋", "我们打平",
-            "draw", "drawn", "a draw", "drew", "we drew", "tie", "1-1", "1:1", "1/2", "1/2-1/2", "0.5-0.5",
+            "draw", "drawn", "a draw", "it's a draw", "its a draw", "it is a draw", "1比1", "drew", "we drew", "tie", "1-1", "1:1", "1/2", "1/2-1/2", "0.5-0.5",
         ],
         Meaning::Said(Meant::Draw),
     ),
     (
         &[
             "红胜", "红赢", "红方胜", "红方赢", "红方获胜", "红获胜", "红棋胜", "红棋赢", "红方胜出", "红胜出",
+            "红胜利", "红方胜利", "1比0", "2比0",
             "红先胜", "先胜", "先手胜", "后负", "后手负",
             "黑负", "黑输", "黑方负", "黑方输", "黑棋负", "黑棋输", "黑认输", "黑方认输", "黑方告负",
             "red", "red win", "red wins", "red won", "black lost", "black loses", "black resigned", "1-0", "2-0", "1:0", "2:0",
@@ -45,6 +48,7 @@ const WORDS: &[(&[&str], Meaning)] = &[
     (
         &[
             "黑胜", "黑赢", "黑方胜", "黑方赢", "黑方获胜", "黑获胜", "黑棋胜", "黑棋赢", "黑方胜出", "黑胜出",
+            "黑胜利", "黑方胜利", "0比1", "0比2",
             "后胜", "后手胜", "先负", "先手负", "红先负",
             "红负", "红输", "红方负", "红方输", "红棋负", "红棋输", "红认输", "红方认输", "红方告负",
             "black", "black win", "black wins", "black won", "red lost", "red loses", "red resigned", "0-1", "0-2", "0:1", "0:2",
@@ -71,11 +75,23 @@ const WORDS: &[(&[&str], Meaning)] = &[
 ];
 
 /// Of the words above, those that may also be the score of a match.
-const SCORES: &[&str] = &["1-1", "1:1", "2-0", "2:0", "0-2", "0:2"];
+const SCORES: &[&str] = &[
+    "2比0", "0比2", "1比1", "1-1", "1:1", "2-0", "2:0", "0-2", "0:2",
+];
 
 /// What may stand around a result and says nothing of its own.
 const FILLERS: &[&str] = &[
     "报成绩",
+    "报告裁判",
+    "谢谢裁判",
+    "裁判辛苦",
+    "谢谢",
+    "多谢",
+    "裁判",
+    "这一局",
+    "这一盘",
+    "这局",
+    "这盘",
     "比赛结果",
     "结果",
     "成绩",
@@ -88,6 +104,8 @@ const FILLERS: &[&str] = &[
     "本人",
     "本局",
     "是",
+    "了",
+    "啦",
 ];
 
 /// Before and behind the number of a table or a round. The longer first.
@@ -95,7 +113,10 @@ const BEFORE_ROUND: &[&str] = &["round", "第", "r", ""];
 const BEHIND_ROUND: &[&str] = &["轮"];
 const BEFORE_GAME: &[&str] = &["game", "第", "g", ""];
 const BEHIND_GAME: &[&str] = &["局", "盘"];
-const BEFORE_TABLE: &[&str] = &["table", "台次", "台号", "第", "台", "桌", "t", ""];
+const BEFORE_TABLE: &[&str] = &[
+    "on table", "at table", "on board", "at board", "table", "board", "台次", "台号", "第", "台",
+    "桌", "t", "",
+];
 const BEHIND_TABLE: &[&str] = &["号台", "号桌", "台", "桌", "号", ""];
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -151,7 +172,10 @@ pub fn read(text: &str) -> Option<Words> {
                 // The longest word that leaves only numbers: 红胜 before 胜.
                 if found.is_none_or(|(length, _)| word.len() > length) {
                     // 我和 begins many a sentence.
-                    let personal = typed.starts_with(['我', 'i']) && typed != "我和";
+                    let speaks = ["我", "i ", "i'", "we "];
+                    let personal = typed != "我和"
+                        && speaks.iter().any(|one| typed.starts_with(one))
+                        || word.starts_with('我') && *word != "我和";
                     let read = Words {
                         round: place.round,
                         table: place.table,
@@ -183,6 +207,13 @@ pub fn answer(text: &str) -> Option<bool> {
         "属实",
         "无异议",
         "没有异议",
+        "没问题",
+        "对",
+        "对的",
+        "是",
+        "是的",
+        "正确",
+        "yes",
         "confirm",
         "agree",
         "agreed",
@@ -195,6 +226,11 @@ pub fn answer(text: &str) -> Option<bool> {
         "不对",
         "不属实",
         "反对",
+        "不是",
+        "不正确",
+        "有问题",
+        "错",
+        "no",
         "object",
         "disagree",
     ];

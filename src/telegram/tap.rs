@@ -58,6 +58,11 @@ macro_rules! taps {
         }
 
         impl Tap {
+            /// Every kind: its code, and the types of its fields by name.
+            pub const KINDS: &[(&str, &[(&str, &str)])] = &[
+                $(($code, &[$((stringify!($field), stringify!($type))),*])),*
+            ];
+
             /// Its fields by name, as text.
             pub fn fields(&self) -> Vec<(&'static str, String)> {
                 match self {
@@ -119,6 +124,8 @@ taps! {
     /// The same for the proposal that the desk names.
     "dp" => DeskPublish { round: i64 },
     "dd" => DeskDiscard { round: i64 },
+    /// Announce the matches of this round, answered apart from the desk.
+    "dm" => DeskBeginMatches { number: u32 },
     /// An open table, to be ruled.
     "ot" => OpenTable { game: i64 },
     /// The arbiter's desk of another competition.

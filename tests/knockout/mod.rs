@@ -10,7 +10,7 @@ mod talk;
 mod told;
 mod why;
 
-pub use hall::seeded;
+pub use hall::{rules, seats, seeded, short};
 
 use qisai::config::{FirstSide, Leg};
 use qisai::tournament::Outcome;

@@ -27,6 +27,8 @@ pub enum Ground {
     Ruling,
     /// An appeal was upheld.
     Appeal,
+    /// The arbiters decide otherwise, and the absence that this is removes nobody.
+    Excused,
 }
 
 /// A text that names no change or ground.
@@ -49,6 +51,7 @@ const GROUNDS: &[(&str, Ground)] = &[
     ("entry", Ground::Entry),
     ("ruling", Ground::Ruling),
     ("appeal", Ground::Appeal),
+    ("excused", Ground::Excused),
 ];
 
 fn word<T: PartialEq>(all: &'static [(&'static str, T)], one: &T) -> &'static str {

@@ -64,13 +64,22 @@ pub fn confirm(
         corrected: consequences.corrected.clone(),
         discarded: consequences.later.discards,
     })?;
+    let keeps = ground == Ground::Excused;
+    if let Change::Result(Some(forfeit)) = change
+        && !consequences.removed.is_empty()
+    {
+        absence::note(turn, &round, &game, forfeit, keeps)?;
+    }
     make(
         turn,
         &field,
         &round,
         &game,
         &consequences,
-        Absence::Removes,
+        match keeps {
+            true => Absence::Keeps,
+            false => Absence::Removes,
+        },
         &ground.to_string(),
     )
 }

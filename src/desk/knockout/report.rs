@@ -303,6 +303,32 @@ pub(in crate::desk) fn open(turn: &Turn<'_>) -> Result<(), Halt> {
     })
 }
 
+/// Tables of the round under way that wait for somebody.
+#[derive(Debug, Default)]
+pub(in crate::desk) struct Waits {
+    pub disputed: Vec<u32>,
+    /// A report waits for the opponent.
+    pub pending: Vec<u32>,
+    /// A player has to choose red or black.
+    pub choosing: Vec<u32>,
+}
+
+/// What the open matches wait for.
+pub(in crate::desk) fn waiting(turn: &Turn<'_>) -> Result<Waits, Halt> {
+    let bracket = load(turn)?;
+    let mut waits = Waits::default();
+    for (_, game) in open_games(&bracket) {
+        match game.status {
+            Status::Disputed => waits.disputed.push(game.table),
+            Status::Pending => waits.pending.push(game.table),
+            Status::Open | Status::Final => {}
+        }
+    }
+    let choices = super::choice::waiting(&bracket);
+    waits.choosing = choices.iter().map(|one| one.place.table).collect();
+    Ok(waits)
+}
+
 /// Reminds both players of every game nobody has reported; how many players.
 pub(in crate::desk) fn remind(turn: &Turn<'_>) -> Result<usize, Halt> {
     let bracket = load(turn)?;

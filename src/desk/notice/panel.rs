@@ -6,6 +6,9 @@ use super::PlayerTag;
 /// The arbiter's panel: 裁判台.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Panel {
+    /// The stage that is played, by name.
+    #[serde(default)]
+    pub stage: Option<String>,
     pub accepted: u32,
     pub in_review: u32,
     pub waiting: u32,
@@ -46,6 +49,10 @@ pub enum Block {
     },
     /// Tables whose players contradict each other.
     Disputed {
+        tables: Vec<u32>,
+    },
+    /// Tables where a player has to choose red or black.
+    Choosing {
         tables: Vec<u32>,
     },
     /// Tables whose report waits for the opponent.

@@ -3,7 +3,7 @@
 use crate::desk::field::Field;
 use crate::desk::notice::{Block, Next};
 use crate::desk::proposal::is_current;
-use crate::desk::{Halt, Turn, ranking_lot, undecided, waiting_list};
+use crate::desk::{Halt, Turn, knockout, ranking_lot, undecided, waiting_list};
 use crate::store::game::{self, Status};
 use crate::store::round;
 use crate::store::setting;
@@ -18,7 +18,12 @@ pub(super) fn blocks(
     let mut blocks = Vec::new();
     let needs_group = matches!(
         next,
-        Next::Roster | Next::Draw | Next::Checkin { .. } | Next::Pair { .. } | Next::Publish { .. }
+        Next::Roster
+            | Next::Draw
+            | Next::Checkin { .. }
+            | Next::Pair { .. }
+            | Next::Publish { .. }
+            | Next::BeginRound { .. }
     );
     if needs_group && setting::get_i64(turn.tx, setting::GROUP)?.is_none() {
         blocks.push(Block::NoGroup);
@@ -70,15 +75,27 @@ pub(super) fn blocks(
                     }
                 }
             }
-            if !disputed.is_empty() {
-                blocks.push(Block::Disputed { tables: disputed });
-            }
-            if !pending.is_empty() {
-                blocks.push(Block::Pending { tables: pending });
+            reported(&mut blocks, disputed, pending);
+        }
+        Next::Matches { .. } => {
+            let waits = knockout::report::waiting(turn)?;
+            reported(&mut blocks, waits.disputed, waits.pending);
+            if !waits.choosing.is_empty() {
+                let tables = waits.choosing;
+                blocks.push(Block::Choosing { tables });
             }
         }
         _ => {}
     }
     blocks.extend(undecided::blocks(turn)?);
     Ok(blocks)
+}
+
+fn reported(blocks: &mut Vec<Block>, disputed: Vec<u32>, pending: Vec<u32>) {
+    if !disputed.is_empty() {
+        blocks.push(Block::Disputed { tables: disputed });
+    }
+    if !pending.is_empty() {
+        blocks.push(Block::Pending { tables: pending });
+    }
 }

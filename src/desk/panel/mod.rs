@@ -12,6 +12,7 @@ use super::field::Field;
 use super::notice::{Next, Notice, Panel};
 use super::register::counts;
 use super::{Duty, Halt, Turn, knockout, ranking_lot, round_time};
+use crate::config::Stage;
 use crate::store::registration::{self, State};
 use crate::store::round;
 use crate::store::{account, arbiter, competition, game, panel as store};
@@ -77,6 +78,7 @@ fn now(turn: &Turn<'_>) -> Result<Panel, Halt> {
         .map(|one| (one.key.clone(), one.name.clone()))
         .collect();
     Ok(Panel {
+        stage: stage(turn, &next),
         blocks: block::blocks(turn, &next, accepted, in_review)?,
         others,
         accepted,
@@ -84,6 +86,25 @@ fn now(turn: &Turn<'_>) -> Result<Panel, Halt> {
         waiting,
         next,
     })
+}
+
+/// The stage that the step belongs to; before the first round there is none.
+fn stage(turn: &Turn<'_>, next: &Next) -> Option<String> {
+    match next {
+        Next::Close { .. } | Next::Roster | Next::Draw | Next::Checkin { .. } => None,
+        Next::Pair { .. }
+        | Next::Publish { .. }
+        | Next::Results { .. }
+        | Next::PlacesLevel { .. }
+        | Next::Over { .. } => Some(turn.swiss().name.clone()),
+        Next::Seed | Next::BeginRound { .. } | Next::Matches { .. } | Next::Crowned => {
+            let mut stages = turn.competition().stages.iter();
+            stages.find_map(|stage| match stage {
+                Stage::Knockout(knockout) => Some(knockout.name.clone()),
+                Stage::Swiss(_) => None,
+            })
+        }
+    }
 }
 
 /// The panel as this arbiter sees it: without what only others may.

@@ -179,6 +179,10 @@ pub fn tapped(turn: &mut Turn<'_>, data: &str, bot: &str) -> Result<(), Halt> {
             turn.answer_apart();
             desk::pair::discard(turn, round)
         }
+        Tap::DeskBeginMatches { number } => {
+            turn.answer_apart();
+            desk::knockout::begin::begin(turn, Some(number))
+        }
         Tap::OpenTable { game } => desk::open::table(turn, game),
         Tap::ChooseCompetition { competition } => desk::competition::choose(turn, &competition),
         Tap::Publish { round } => desk::publish::publish(turn, What::Shown(round)),

@@ -11,6 +11,7 @@ pub fn step(turn: &mut Turn<'_>, step: Step) -> Result<(), Halt> {
         Step::Draw => desk::draw::draw(turn, ""),
         Step::CheckIn => desk::checkin::open(turn),
         Step::Pair => desk::pair::pair(turn),
+        Step::Seed => desk::knockout::seed::preview(turn),
         Step::Open => desk::open::show(turn),
         Step::Prizes => desk::prizes::show(turn, None),
         Step::Review => desk::review::next(turn),

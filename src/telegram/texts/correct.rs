@@ -121,6 +121,9 @@ fn asked(consequences: &Consequences) -> Message {
             button("申诉成立", Ground::Appeal),
         ]);
     }
+    if !consequences.removed.is_empty() {
+        message = message.row([button("裁判改判，保留参赛资格", Ground::Excused)]);
+    }
     message.row([Button::tap("不更正", Tap::KeepResult {})])
 }
 

@@ -142,6 +142,7 @@ const VALUES: &[(&str, &str)] = &[
 const REASONS: &[(&str, &str)] = &[
     ("entry", "录入有误"),
     ("ruling", "裁判改判"),
+    ("excused", "裁判改判，保留参赛资格"),
     ("appeal", "申诉成立"),
     ("undo", "撤销"),
     ("Ruled", "裁判裁定"),

@@ -9,9 +9,11 @@ use crate::telegram::tap::Tap;
 use crate::telegram::{Button, Message};
 
 pub fn messages(panel: &Panel, config: &Config) -> Vec<Message> {
+    let stage = panel.stage.as_ref();
     let mut text = html!(
-        "<b>裁判台</b>　{}\n报名成功 {} 人",
+        "<b>裁判台</b>　{}{}\n报名成功 {} 人",
         config.event.short_name,
+        stage.map_or(Html::default(), |name| html!("　{}", name)),
         panel.accepted
     );
     if panel.in_review > 0 {
@@ -117,9 +119,12 @@ fn steps(next: &Next) -> Vec<Button> {
         ],
         Next::Matches { .. } => Vec::new(),
         Next::BeginRound { number, .. } => {
-            vec![Button::tap("公布", Tap::BeginMatches { number: *number })]
+            vec![Button::tap(
+                "公布",
+                Tap::DeskBeginMatches { number: *number },
+            )]
         }
-        Next::Seed => vec![Button::tap("淘汰赛定位", Tap::SeedPreview {})],
+        Next::Seed => vec![button("淘汰赛定位", Step::Seed)],
         Next::Crowned => vec![button("获奖名单", Step::Prizes)],
         Next::PlacesLevel { .. } => vec![button("抽签…", Step::Draw)],
         Next::Over { .. } => vec![button("获奖名单", Step::Prizes)],
@@ -145,6 +150,9 @@ fn block(block: &Block, config: &Config) -> Html {
             some_players(level)
         ),
         Block::Disputed { tables } => html!("争议待裁定：{} 台", numbers(tables)),
+        Block::Choosing { tables } => {
+            html!("等棋手选先后手：{} 台。", numbers(tables))
+        }
         Block::Pending { tables } => html!("待对方确认：{} 台", numbers(tables)),
         Block::RoundOpen { number, tables } => html!(
             "第{}轮 {} 台还没有成绩：<code>/result {} 台次 结果</code>",
