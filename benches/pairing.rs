@@ -154,6 +154,7 @@ fn rules() -> Swiss {
             bye_in_progressive: true,
             forfeit_is_win: true,
             bye_is_win: false,
+            bye_has_side: false,
             tie: Tie::Shared,
         },
         reporting: Reporting {

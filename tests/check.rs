@@ -14,6 +14,7 @@ mod form;
 mod pool;
 mod registration;
 mod section_file;
+mod section_ranking;
 mod stage;
 
 const WUHAN: &str = include_str!("../bot.toml");

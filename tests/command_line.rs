@@ -8,17 +8,17 @@ use tempfile::TempDir;
 
 use crate::report_file::FIVE;
 
-struct Called {
-    code: i32,
-    out: String,
-    err: String,
+pub struct Called {
+    pub code: i32,
+    pub out: String,
+    pub err: String,
 }
 
 /// Files beside each other, and the program called among them.
-struct Folder(TempDir);
+pub struct Folder(TempDir);
 
 impl Folder {
-    fn with(files: &[(&str, &str)]) -> Folder {
+    pub fn with(files: &[(&str, &str)]) -> Folder {
         let folder = Folder(tempfile::tempdir().unwrap());
         for (name, text) in files {
             std::fs::write(folder.path(name), text).unwrap();
@@ -30,7 +30,7 @@ impl Folder {
         self.0.path().join(name)
     }
 
-    fn call(&self, arguments: &str) -> Called {
+    pub fn call(&self, arguments: &str) -> Called {
         self.call_with(arguments, "")
     }
 
@@ -336,6 +336,20 @@ fn the_ranking_is_printed() {
         "{}",
         section.out
     );
+    std::fs::write(
+        folder.path("own.toml"),
+        "[[section]]\nkey = \"b\"\nplayers = [4, 5]\nranking = { keys = [\"points\", \"fouls\"] }\n",
+    )
+    .unwrap();
+    let own = folder.call("rank five.trf --section-file own.toml --section b --json");
+    assert!(
+        own.out
+            .contains("\"no\":4,\"values\":{\"points\":3,\"fouls\":0}}"),
+        "{}",
+        own.out
+    );
+    let all = folder.call("rank five.trf --section-file own.toml --json");
+    assert!(all.out.contains("\"reverse_trim\""), "{}", all.out);
     let lot = folder
         .call("rank five.trf --by wins --tie lot --seed 3 --json")
         .out;

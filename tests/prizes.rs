@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use qisai::config::{Award, Config, Prize, Stage};
+use qisai::config::{Award, Config, Prize, RankKey, Stage};
 use qisai::store::StoreError;
 
 use crate::support::Hall;
@@ -102,6 +102,60 @@ async fn places_a_later_stage_decides_are_left_out() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn who_is_level_with_the_last_who_goes_on_is_named() {
+    let hall = Hall::with(|config| {
+        let competition = &mut config.event.competitions[0];
+        for stage in &mut competition.stages {
+            match stage {
+                Stage::Swiss(swiss) => {
+                    swiss.rounds = 1;
+                    swiss.advance = Some(2);
+                    swiss.ranking.keys = vec![RankKey::Points];
+                }
+                Stage::Knockout(knockout) => {
+                    let planned = knockout.rounds.len();
+                    knockout.rounds.drain(..planned - 1);
+                    knockout.size = 2;
+                }
+            }
+        }
+        competition.prizes = vec![prize((1, 2), 1000), prize((3, 4), 300), prize((5, 6), 100)];
+    })
+    .await;
+    hall.arbiter().await.says_in_group("/bind").await;
+    hall.fills(6).await;
+    hall.ends_registration();
+    hall.draws().await;
+    hall.checks_all_in();
+    hall.round().await;
+    // Three win: 1, 4 and 5 are level, and two of them go on.
+    hall.rules_all("红胜").await;
+    let chief = hall.arbiter().await;
+    chief.says("/prizes").await;
+    let told = chief.sees("第 1 至 2 名由下一阶段决定").await.text;
+    assert!(told.contains("5 棋手"), "{told}");
+    assert!(told.contains("与最后一名出线者各项都相同"), "{told}");
+    assert!(told.contains("/knockout"), "{told}");
+    // The third place is not given, the fourth is shared by the three who lost, with the fifth and sixth.
+    assert!(told.contains("并列4. "), "{told}");
+    assert!(
+        told.contains("奖金合计 499.98 元") || told.contains("奖金合计 500"),
+        "{told}"
+    );
+    chief.says("/knockout").await;
+    chief.sees("确认后积分赛名次固定").await;
+    chief.taps("确认定位").await;
+    chief.sees("淘汰赛已定位").await;
+    chief.says("/prizes").await;
+    let told = chief.sees("获奖名单").await.text;
+    assert!(
+        told.contains("\n3. 5 棋手") && told.contains("300 元"),
+        "{told}"
+    );
+    assert!(!told.contains("与最后一名出线者"), "{told}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn teams_are_ranked_from_the_same_games() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/chengyu.toml");
     let event = Config::load(&path).expect("it is sound").config.event;
@@ -162,6 +216,14 @@ async fn teams_are_ranked_from_the_same_games() {
     let told = hall.group().sees("团体最终名次").await.text;
     let place = |team: &str| told.find(team).expect(team);
     assert!(place("巴南　4分") < place("温江　0分"), "{told}");
+    // Each kind of table alone; a stranger finds the only competition that has teams.
+    let fan = hall.person("路人").await;
+    fan.says("/standings 团体").await;
+    fan.sees("团体最终名次").await;
+    assert_eq!(fan.count("最终名次"), 1);
+    fan.says("/standings 个人").await;
+    let alone = fan.sees("对手").await.text;
+    assert!(!alone.contains("团体最终名次"), "{alone}");
     chief.says("/prizes").await;
     let told = chief.sees("团体（税前）").await.text;
     assert!(told.contains("1. 巴南　5000 元　优胜奖、奖杯"), "{told}");

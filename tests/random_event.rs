@@ -165,6 +165,7 @@ pub fn ranking(keys: &[RankKey]) -> Ranking {
         bye_in_progressive: true,
         forfeit_is_win: true,
         bye_is_win: false,
+        bye_has_side: false,
         tie: Tie::Shared,
     }
 }

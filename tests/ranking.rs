@@ -13,23 +13,6 @@ use serde::Deserialize;
 
 use crate::random_event::{Dice, everyone, out_of_a_hat, ranking};
 
-const ALL: [RankKey; 14] = [
-    RankKey::Points,
-    RankKey::Opponents,
-    RankKey::Progressive,
-    RankKey::Wins,
-    RankKey::Fouls,
-    RankKey::BlackGames,
-    RankKey::BlackWins,
-    RankKey::ReverseTrim,
-    RankKey::ForwardTrim,
-    RankKey::Direct,
-    RankKey::Median,
-    RankKey::Rating,
-    RankKey::StartNumber,
-    RankKey::Lot,
-];
-
 fn player(no: u32) -> Player {
     Player {
         no: StartNumber(no),
@@ -119,7 +102,7 @@ fn places(table: &[Standing]) -> Vec<(u32, u32, bool)> {
 #[test]
 fn five_players_by_hand() {
     let history = five();
-    let by = ranking(&ALL);
+    let by = ranking(&RankKey::ALL);
     assert_eq!(
         figures(&history, &by, RankKey::Points),
         numbers(&[6, 1, 4, 4, 3])
@@ -195,7 +178,7 @@ fn a_figure_unfolds_into_its_sum() {
     let terms = unfold(
         &five(),
         &Score::default(),
-        &ranking(&ALL),
+        &ranking(&RankKey::ALL),
         StartNumber(D),
         RankKey::Opponents,
     );
@@ -204,6 +187,7 @@ fn a_figure_unfolds_into_its_sum() {
         opponent: opponent.map(StartNumber),
         amount,
         why,
+        is_open: false,
     };
     assert_eq!(
         terms,
@@ -225,7 +209,7 @@ fn a_late_entry_has_the_points_stated_for_the_rounds_before_it() {
     // In round 3 F takes the place of C's bye.
     history.rounds[2].byes.clear();
     history.rounds[2].games.push(game(C, F, Outcome::BlackWin));
-    let by = ranking(&ALL);
+    let by = ranking(&RankKey::ALL);
     let of_f = |key| figures(&history, &by, key).pop();
     assert_eq!(
         figures(&history, &by, RankKey::Points),
@@ -412,7 +396,7 @@ fn sections_are_ranked_apart_and_count_all_opponents() {
 #[test]
 fn a_game_without_an_outcome_counts_nowhere() {
     let mut history = five();
-    let before = standings(&history, &Score::default(), &ranking(&ALL[..7]));
+    let before = standings(&history, &Score::default(), &ranking(&RankKey::ALL[..7]));
     history.rounds.push(Round {
         games: vec![Game {
             red: StartNumber(A),
@@ -421,7 +405,7 @@ fn a_game_without_an_outcome_counts_nowhere() {
         }],
         ..Round::default()
     });
-    let after = standings(&history, &Score::default(), &ranking(&ALL[..7]));
+    let after = standings(&history, &Score::default(), &ranking(&RankKey::ALL[..7]));
     for (before, after) in before.iter().zip(&after) {
         let mut tally = after.tally;
         assert_eq!(tally.open, u32::from([A, B].contains(&after.no.0)));
@@ -823,7 +807,7 @@ impl Slow<'_> {
 }
 
 fn random_ranking(dice: &mut Dice) -> Ranking {
-    let mut keys = ALL.to_vec();
+    let mut keys = RankKey::ALL.to_vec();
     dice.shuffle(&mut keys);
     keys.truncate(1 + dice.roll(6));
     // Keys that leave many level come first, or the others never matter.

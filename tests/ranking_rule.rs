@@ -56,9 +56,15 @@ async fn the_chief_changes_the_order_by_chat_after_seeing_what_it_changes() {
     chief.sees("不用改").await;
     chief.says("名次规则 積分 后走胜局 编号").await;
     let told = chief.sees("改名次规则？").await.text;
-    assert!(told.contains("第1轮后的名次有 2 人变动"), "{told}");
-    assert_eq!(told.matches("第 2 名 → 第 1 名").count(), 1, "{told}");
-    assert_eq!(told.matches("第 1 名 → 第 2 名").count(), 1, "{told}");
+    assert!(
+        told.contains("第1轮后的名次有 2 人变动，2 人不变"),
+        "{told}"
+    );
+    assert!(told.contains("\n2 → 1　3 棋手"), "{told}");
+    assert!(
+        told.contains("　2分 后走胜局1 编号3\n1 → 2　1 棋手"),
+        "{told}"
+    );
     chief.taps("不改").await;
     chief.sees("名次规则不变，依次比较：积分、编号").await;
 
@@ -94,6 +100,9 @@ async fn the_chief_changes_the_order_by_chat_after_seeing_what_it_changes() {
     );
     player.says("/standings 1").await;
     player.sees("后走胜局").await;
+    // The rules tell the order in force, not that of the file.
+    player.says("/rules").await;
+    player.sees("名次依次比较：积分、后走胜局、编号").await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -162,7 +171,11 @@ async fn what_has_changed_since_the_preview_is_shown_before_it_is_agreed_to() {
     let chief = hall.arbiter().await;
     chief.says("/ranking 积分 后走胜局 编号").await;
     let first = chief.sees("改名次规则？").await;
-    assert!(first.text.contains("有 2 人变动"), "{}", first.text);
+    assert!(
+        first.text.contains("有 2 人变动，2 人不变"),
+        "{}",
+        first.text
+    );
     let qisai::rehearsal::Press::Data(old) = first.button("改").unwrap().press.clone() else {
         panic!("a button that presses");
     };

@@ -95,6 +95,7 @@ fn standings(count: u32) -> Standings {
         player: player(rank, "a_b & 欧阳<i>娜娜", Some("武汉市汉阳区棋类协会")),
         out: rank == 3 || rank == 5,
         removed: rank == 5,
+        open: 0,
         values: ["14", "57", "6"].map(str::to_owned).to_vec(),
     });
     Standings {
@@ -167,7 +168,12 @@ fn notices() -> Vec<Notice> {
                 section: None,
                 before: 3,
                 after: 2,
+                figures: Vec::new(),
             }],
+            stay: 5,
+            teams: Vec::new(),
+            changes: Vec::new(),
+            prizes: false,
             version: 1,
             shown: 7,
         }

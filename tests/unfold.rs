@@ -26,7 +26,16 @@ async fn every_figure_unfolds_into_its_sum() {
     onlooker.says("/standings 1").await;
     let told = onlooker.sees("第2轮后").await.text;
     assert!(told.contains("有 1 局未定，未计入"), "{told}");
-    assert!(told.contains("0（2轮 未定 "), "{told}");
+    assert!(told.contains("0＊（2轮 未定 "), "{told}");
+    assert!(told.contains("＊ 那一局或对手有一局未定"), "{told}");
+    // The opponent of round 1 has a game to finish: those points can still grow.
+    assert!(told.contains("＊（1轮 胜 2 "), "{told}");
+    onlooker.says("/standings").await;
+    let told = onlooker.sees("第2轮后").await.text;
+    assert!(told.contains("另有 2 台未定，未计入"), "{told}");
+    assert!(told.contains("＊ 有对局未定，那一局没有计入"), "{told}");
+    let marked = told.lines().filter(|line| line.contains("＊　"));
+    assert_eq!(marked.count(), 4, "{told}");
 }
 
 #[tokio::test(flavor = "multi_thread")]

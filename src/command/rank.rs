@@ -56,13 +56,17 @@ pub struct Rank {
     /// Whether a bye counts as a win [default: false]
     #[arg(long, value_name = "BOOL", num_args = 0..=1, default_missing_value = "true")]
     bye_is_win: Option<bool>,
+    /// Whether a bye is a game with the side that was due [default: false]
+    #[arg(long, value_name = "BOOL", num_args = 0..=1, default_missing_value = "true")]
+    bye_has_side: Option<bool>,
     /// Level after everything: a shared place, or a lot drawn with --seed
     #[arg(long, value_name = "shared|lot", value_parser = tie, requires_if("lot", "seed"))]
     tie: Option<Tie>,
     /// Draws the lot
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
-    /// Ranks one section of the section file alone; opponents from outside count
+    /// Ranks one section of the section file alone, by its own ranking if it has one; opponents from
+    /// outside count
     #[arg(
         long,
         value_name = "KEY",
@@ -87,7 +91,7 @@ pub fn rank(arguments: &Rank) -> ExitCode {
 fn table(arguments: &Rank) -> Result<String, ExitCode> {
     let trf = super::report_file::read(&arguments.file)?;
     let stage = arguments.stage.load(&trf)?;
-    let ranking = arguments.ranking(&stage.rules.ranking);
+    let ranking = arguments.ranking(&stage.ranking(arguments.section.as_deref()));
     let round = arguments.round(&trf)?;
     let mut history = stage.history(&trf, round);
     complain!("after round {round}");
@@ -140,6 +144,7 @@ impl Rank {
                 .unwrap_or(of_stage.bye_in_progressive),
             forfeit_is_win: self.forfeit_is_win.unwrap_or(of_stage.forfeit_is_win),
             bye_is_win: self.bye_is_win.unwrap_or(of_stage.bye_is_win),
+            bye_has_side: self.bye_has_side.unwrap_or(of_stage.bye_has_side),
             tie: self.tie.unwrap_or(of_stage.tie),
         }
     }

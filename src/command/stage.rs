@@ -2,7 +2,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Args;
-use qisai::config::{Score, SectionFile, Swiss};
+use qisai::config::{Ranking, Rankings, Score, SectionFile, Swiss};
 use qisai::tournament::{History, StartNumber};
 use qisai::trf::Trf;
 
@@ -78,6 +78,15 @@ impl StageArguments {
 }
 
 impl Stage {
+    /// What ranks a section, or everyone.
+    pub fn ranking(&self, section: Option<&str>) -> Ranking {
+        let rankings = Rankings {
+            stage: self.rules.ranking.clone(),
+            sections: self.orders.section_rankings.clone(),
+        };
+        rankings.of(section)
+    }
+
     /// The file up to a round, with the teams and fouls of the section file.
     pub fn history(&self, trf: &Trf, rounds: u32) -> History {
         let mut history = trf.history(rounds, &self.rules.score);

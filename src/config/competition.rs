@@ -1,6 +1,8 @@
 use serde::{Deserialize, Serialize};
 
-use super::{Eligibility, Knockout, Prize, SharedPrize, SpecialPrize, Swiss};
+use super::{
+    Eligibility, Knockout, Prize, Rankings, SectionRanking, SharedPrize, SpecialPrize, Swiss,
+};
 
 /// One competition of the event. Its sections are paired together and ranked apart (混合编排).
 #[derive(Debug, Clone)]
@@ -30,6 +32,8 @@ pub struct Section {
     pub key: String,
     pub name: String,
     pub eligibility: Eligibility,
+    /// Where it is ranked otherwise than its stage. Only where the competition has other sections.
+    pub ranking: Option<SectionRanking>,
     pub prizes: Vec<Prize>,
 }
 
@@ -79,6 +83,18 @@ impl Competition {
             Stage::Swiss(swiss) => Some(swiss),
             Stage::Knockout(_) => None,
         })
+    }
+
+    /// How a points stage of it is ranked, each section by its own.
+    pub fn rankings(&self, swiss: &Swiss) -> Rankings {
+        let own = self.sections.iter().filter_map(|section| {
+            let ranking = section.ranking.clone()?;
+            Some((section.key.clone(), ranking))
+        });
+        Rankings {
+            stage: swiss.ranking.clone(),
+            sections: own.collect(),
+        }
     }
 
     /// Its prizes and those of its sections.

@@ -227,6 +227,10 @@ pub enum Flaw {
     RankKeyTwice {
         key: &'static str,
     },
+    /// A ranking of a section that says nothing.
+    SectionRankingEmpty,
+    /// A ranking of the only section.
+    SectionRankingAlone,
     PlayerTwice {
         no: u32,
     },
@@ -515,6 +519,12 @@ impl Flaw {
             Flaw::RankKeyTwice { key } => {
                 format!("the ranking (名次) compares {} twice", quote(key))
             }
+            Flaw::SectionRankingEmpty => {
+                "this ranking (名次) of the section changes nothing".into()
+            }
+            Flaw::SectionRankingAlone => {
+                "the competition's only section (组别) is ranked as its stage is".into()
+            }
             Flaw::PlayerTwice { no } => format!("player {no} is named twice"),
             Flaw::ForbiddenAlone { no } => format!("player {no} is to be kept apart from nobody"),
             Flaw::InTwo {
@@ -691,6 +701,8 @@ impl Flaw {
                 format!("a {less} must score less than a {more}.")
             }
             Flaw::RankKeyTwice { .. } => "take the second one out, it can decide nothing.".into(),
+            Flaw::SectionRankingEmpty => "write keys or another setting, or take the table out.".into(),
+            Flaw::SectionRankingAlone => "write it in [competition.stage.ranking].".into(),
             Flaw::PlayerTwice { .. } => "take one of the two out.".into(),
             Flaw::ForbiddenAlone { .. } => "name at least two different players in the list.".into(),
             Flaw::InTwo { .. } => "take the player out of one of the two.".into(),

@@ -35,7 +35,7 @@ pub use knockout::{FirstSide, Knockout, KnockoutRound, Leg, Vacancy};
 pub use later::Later;
 pub use load::Loaded;
 pub use prize::{Award, Prize, SharedPrize};
-pub use ranking::{ByeInOpponents, RankKey, Ranking, Tie};
+pub use ranking::{ByeInOpponents, RankKey, Ranking, Rankings, SectionRanking, Tie};
 pub use registration::{DocumentKind, Fee, Pool, Registration};
 pub use section_file::{Mention, Place, SectionFile};
 pub use special_prize::{SpecialPrize, SpecialTo};

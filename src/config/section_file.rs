@@ -1,6 +1,6 @@
 use std::collections::BTreeMap;
 
-use super::{Fault, Flaw, Swiss};
+use super::{Fault, Flaw, SectionRanking, Swiss};
 
 /// What the command line is told of a points stage beside its report file. Players are named by their
 /// start numbers.
@@ -13,6 +13,8 @@ pub struct SectionFile {
     pub teams: Vec<(String, Vec<u32>)>,
     /// Key and players of the sections that are paired together and ranked apart.
     pub sections: Vec<(String, Vec<u32>)>,
+    /// Sections ranked otherwise than the stage, by key.
+    pub section_rankings: BTreeMap<String, SectionRanking>,
     /// Players of whom no two may meet.
     pub forbidden: Vec<Vec<u32>>,
     /// The table at which a player sits.

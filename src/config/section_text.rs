@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use serde::Serialize;
 
-use super::{ByeInOpponents, RankKey, SectionFile, TeamAvoidance, Tie};
+use super::{ByeInOpponents, RankKey, SectionFile, SectionRanking, TeamAvoidance, Tie};
 
 impl SectionFile {
     /// The text of the file: every setting of pairing and ranking, and the orders for single players. What
@@ -76,6 +76,7 @@ impl SectionFile {
         ));
         line(format!("forfeit_is_win = {}", ranking.forfeit_is_win));
         line(format!("bye_is_win = {}", ranking.bye_is_win));
+        line(format!("bye_has_side = {}", ranking.bye_has_side));
         line(format!(
             "tie = \"{}\"",
             match ranking.tie {
@@ -94,6 +95,9 @@ impl SectionFile {
                 "[[section]]\nkey = {}\nplayers = {players:?}",
                 quoted(key)
             ));
+            if let Some(own) = self.section_rankings.get(key) {
+                line(format!("ranking = {{ {} }}", settings(own).join(", ")));
+            }
         }
         for (player, table) in &self.fixed_tables {
             line(format!(
@@ -104,6 +108,19 @@ impl SectionFile {
             line(format!("[[foul]]\nplayer = {player}\ncount = {count}"));
         }
         text
+    }
+}
+
+/// The settings of a section's own ranking.
+fn settings(own: &SectionRanking) -> Vec<String> {
+    match serde_json::to_value(own) {
+        Ok(serde_json::Value::Object(settings)) => {
+            let settings = settings.iter();
+            settings
+                .map(|(key, value)| format!("{key} = {value}"))
+                .collect()
+        }
+        _ => Vec::new(),
     }
 }
 

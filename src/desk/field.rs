@@ -7,7 +7,8 @@ use std::rc::Rc;
 use super::absence::ABSENCE;
 use super::notice::PlayerTag;
 use super::{Halt, Turn, ranking_rule};
-use crate::config::Ranking;
+use crate::config::{Ranking, Rankings, Score, Section};
+use crate::store::frozen::Basis;
 use crate::store::registration::{Registration, State};
 use crate::store::round::{self, Round};
 use crate::store::{frozen, game, granted, hand, lot, penalty, rating, registration};
@@ -21,8 +22,10 @@ pub struct Field {
     pub history: History,
     /// Published and closed rounds, from round 1.
     pub rounds: Vec<Round>,
-    /// How the stage is ranked.
-    pub ranking: Ranking,
+    /// How the stage and its sections are ranked.
+    pub rankings: Rankings,
+    /// What each result counts.
+    pub score: Score,
     /// The stage is over, after its last round or before.
     pub has_ended: bool,
     /// The final table, best first, once the next stage is seeded from it: nothing ranks it anew.
@@ -31,6 +34,8 @@ pub struct Field {
     pub removed: BTreeSet<StartNumber>,
     players: BTreeMap<StartNumber, Registration>,
     numbers: HashMap<i64, StartNumber>,
+    /// The key of everyone's section.
+    sections: BTreeMap<StartNumber, String>,
     /// Tables ranked so far: nothing is ranked twice.
     tables: RefCell<BTreeMap<Option<String>, Rc<[Standing]>>>,
 }
@@ -87,10 +92,24 @@ impl Field {
                 }
             }
         }
+        let sections = players.iter();
+        let sections = sections.map(|(no, player)| (*no, player.section.clone()));
+        // Once the next stage is seeded, the tables stay as they were, whatever is entered afterwards.
+        let basis = match frozen::basis(turn.tx, stage)? {
+            Some(basis) => basis,
+            None => Basis {
+                history,
+                score: turn.swiss().score,
+                rankings: ranking_rule::in_force(turn)?,
+                sections: sections.collect(),
+            },
+        };
         Ok(Field {
-            history,
+            history: basis.history,
+            rankings: basis.rankings,
+            score: basis.score,
+            sections: basis.sections,
             rounds,
-            ranking: ranking_rule::in_force(turn)?,
             has_ended: round::stage_finished(turn.tx, stage)?.is_some(),
             frozen: frozen::table(turn.tx, stage)?,
             removed,
@@ -128,11 +147,29 @@ impl Field {
     /// Everyone of the field who plays in this section.
     pub fn of_section(&self, section: &str) -> BTreeSet<StartNumber> {
         let players = self.history.players.iter().map(|player| player.no);
-        let is_in = |no: &StartNumber| {
-            self.player(*no)
-                .is_some_and(|player| player.section == section)
-        };
+        let is_in = |no: &StartNumber| self.section_of(*no) == Some(section);
         players.filter(is_in).collect()
+    }
+
+    /// The key of a player's section.
+    pub fn section_of(&self, no: StartNumber) -> Option<&str> {
+        self.sections.get(&no).map(String::as_str)
+    }
+
+    /// What ranks a section, or everyone.
+    pub fn ranking(&self, section: Option<&Section>) -> Ranking {
+        self.rankings
+            .of(section.map(|section| section.key.as_str()))
+    }
+
+    /// What the tables are made of, to be kept with them.
+    pub(super) fn basis(&self) -> Basis {
+        Basis {
+            history: self.history.clone(),
+            score: self.score,
+            rankings: self.rankings.clone(),
+            sections: self.sections.clone(),
+        }
     }
 
     /// Who has this start number, also after leaving.

@@ -1,7 +1,10 @@
 //! The first answer to anyone.
 
+use std::collections::BTreeMap;
+
 use super::notice::{Hello, Player, Window};
-use super::{Halt, Turn, register};
+use super::{Halt, Turn, ranking_rule, register};
+use crate::config::Rankings;
 use crate::store::{competition, invitation, registration};
 
 /// Who the bot is, and what comes next for this person.
@@ -39,14 +42,29 @@ pub fn code(turn: &mut Turn<'_>, typed: &str) -> Result<bool, Halt> {
     Ok(false)
 }
 
-/// The regulation as configured.
+/// The regulation as configured, with the order of the ranking in force.
 pub fn rules(turn: &mut Turn<'_>) -> Result<(), Halt> {
-    turn.reply(Hello::Rules)
+    let rankings = rankings(turn)?;
+    turn.reply(Hello::Regulation { part: 0, rankings })
 }
 
 /// A part of it, by its number.
 pub fn rules_part(turn: &mut Turn<'_>, part: usize) -> Result<(), Halt> {
-    turn.rewrite(Hello::RulesPart { part })
+    let rankings = rankings(turn)?;
+    turn.rewrite(Hello::Regulation { part, rankings })
+}
+
+/// What ranks each points stage, by its key.
+fn rankings(turn: &mut Turn<'_>) -> Result<BTreeMap<String, Rankings>, Halt> {
+    let mut rankings = BTreeMap::new();
+    let own = turn.competition().key.clone();
+    for one in turn.competitions() {
+        turn.enter(&one.key)?;
+        let in_force = ranking_rule::in_force(turn)?;
+        rankings.insert(turn.swiss().key.clone(), in_force);
+    }
+    turn.enter(&own)?;
+    Ok(rankings)
 }
 
 /// Leaves the conversation. What was submitted stays.

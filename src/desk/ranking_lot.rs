@@ -20,7 +20,7 @@ pub fn level(turn: &Turn<'_>, field: &Field) -> Vec<StartNumber> {
     }
     let mut level = BTreeSet::new();
     for section in tables(turn) {
-        let table = ranked(turn, field, section);
+        let table = ranked(field, section);
         level.extend(table.iter().filter(|row| row.awaits_lot).map(|row| row.no));
     }
     level.into_iter().collect()

@@ -7,7 +7,7 @@ use super::field::Field;
 use super::notice::Export;
 use super::proposal::Basis;
 use super::{Duty, Halt, PlayRefusal, Turn};
-use crate::config::{FirstRed, SectionFile};
+use crate::config::{FirstRed, SectionFile, Swiss};
 use crate::tournament::{Side, StartNumber};
 use crate::trf::{Forbidden, Trf};
 
@@ -90,8 +90,16 @@ fn section_file(turn: &Turn<'_>, field: &Field, basis: &Basis) -> SectionFile {
     }
     let fouls = players.iter().filter(|player| player.fouls > 0);
     SectionFile {
-        swiss: rules.clone(),
+        swiss: Swiss {
+            ranking: field.rankings.stage.clone(),
+            ..rules.clone()
+        },
         rounds: Some(rules.rounds),
+        section_rankings: if sections.is_empty() {
+            BTreeMap::new()
+        } else {
+            field.rankings.sections.clone()
+        },
         sections,
         fixed_tables,
         fouls: fouls.map(|player| (player.no.0, player.fouls)).collect(),

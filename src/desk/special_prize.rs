@@ -5,7 +5,7 @@ use super::notice::{Prize as Said, PrizeList, PrizeRow, PrizesOf, Winner};
 use super::prizes::PrizeRefusal;
 use super::table::ranked;
 use super::{Duty, Halt, Turn};
-use crate::config::{SharedPrize, SpecialPrize, SpecialTo};
+use crate::config::{Section, SharedPrize, SpecialPrize, SpecialTo};
 use crate::store::journal::Entry;
 use crate::store::registration::State;
 use crate::store::special_prize as store;
@@ -36,7 +36,7 @@ pub fn choose(turn: &mut Turn<'_>, typed: &str) -> Result<(), Halt> {
         return Err(PrizeRefusal::NoSuchPrize { prizes: by_choice }.into());
     };
     let field = Field::load(turn)?;
-    let candidates = candidates(turn, &field);
+    let candidates = candidates(&field);
     let number: Option<u32> = who.parse().ok();
     let is_meant = |one: &&Candidate<'_, StartNumber>| match number {
         Some(number) => one.who.0 == number,
@@ -75,17 +75,12 @@ pub fn choose(turn: &mut Turn<'_>, typed: &str) -> Result<(), Halt> {
 pub(super) fn list(
     turn: &Turn<'_>,
     field: &Field,
-    table: &[Placed<StartNumber>],
+    table: &dyn Fn(Option<&Section>) -> Vec<Placed<StartNumber>>,
     undecided: Option<u32>,
 ) -> Result<Option<PrizeList>, Halt> {
     let competition = turn.competition();
-    let mut candidates = candidates(turn, field);
-    // The places by which the other prizes go: of a later stage too.
-    for one in &mut candidates {
-        if let Some(placed) = table.iter().find(|placed| placed.who == one.who) {
-            one.rank = placed.rank;
-        }
-    }
+    // The places by which the other prizes go: of a later stage too, and of a section's own table.
+    let of_all = by_place(candidates(field), &table(None));
     let mut rows = Vec::new();
     for prize in &competition.special_prizes {
         if prize.to == SpecialTo::Best && undecided.is_some() {
@@ -95,7 +90,15 @@ pub(super) fn list(
             let chosen = store::find(turn.tx, &competition.key, &prize.name)?;
             chosen.and_then(|id| field.number(id)).into_iter().collect()
         } else {
-            winners(prize, &candidates)
+            let key = prize.section.as_deref();
+            let mut sections = competition.sections.iter();
+            match sections.find(|section| key == Some(section.key.as_str())) {
+                Some(section) => {
+                    let of_section = by_place(candidates(field), &table(Some(section)));
+                    winners(prize, &of_section)
+                }
+                None => winners(prize, &of_all),
+            }
         };
         if won.is_empty() {
             rows.push(row(prize, Winner::NotYet, 1, 0));
@@ -116,8 +119,8 @@ pub(super) fn list(
 }
 
 /// Everyone who stayed to the end.
-fn candidates<'a>(turn: &Turn<'_>, field: &'a Field) -> Vec<Candidate<'a, StartNumber>> {
-    let table = ranked(turn, field, None);
+fn candidates(field: &Field) -> Vec<Candidate<'_, StartNumber>> {
+    let table = ranked(field, None);
     let rows = table.iter().filter_map(|row| {
         let player = field.player(row.no)?;
         let stayed = player.state == State::Accepted && !field.removed.contains(&row.no);
@@ -131,6 +134,19 @@ fn candidates<'a>(turn: &Turn<'_>, field: &'a Field) -> Vec<Candidate<'a, StartN
         })
     });
     rows.collect()
+}
+
+/// The candidates with their places in a table.
+fn by_place<'a>(
+    mut candidates: Vec<Candidate<'a, StartNumber>>,
+    table: &[Placed<StartNumber>],
+) -> Vec<Candidate<'a, StartNumber>> {
+    for one in &mut candidates {
+        if let Some(placed) = table.iter().find(|placed| placed.who == one.who) {
+            one.rank = placed.rank;
+        }
+    }
+    candidates
 }
 
 /// Fen for each of so many winners.

@@ -8,11 +8,15 @@ use super::{Halt, Notice, PlayRefusal, Turn, competition, knockout, print, team}
 use crate::config::{Competition, Ranking, Section};
 use crate::store::frozen::Place;
 use crate::store::registration::State;
-use crate::tournament::standings;
+use crate::tournament::History;
+use crate::tournament::standings::{self, Compared, Standing};
 
 /// Answers with the tables as they stand: those of the section or competition named, else of every
 /// competition that concerns the asker; as text, or in the form asked for.
 pub fn show(turn: &mut Turn<'_>, typed: &str, form: Option<Form>) -> Result<(), Halt> {
+    if let Some(only) = Only::read(turn, typed) {
+        return show_only(turn, only, form);
+    }
     let wanted: Vec<(&Competition, Option<&Section>)> = if typed.is_empty() {
         let all = competition::concerning(turn)?.into_iter();
         all.map(|one| (one, None)).collect()
@@ -43,6 +47,72 @@ pub fn show(turn: &mut Turn<'_>, typed: &str, form: Option<Form>) -> Result<(), 
         }
         for table in tables {
             turn.reply(table)?;
+        }
+    }
+    if shown {
+        Ok(())
+    } else {
+        Err(PlayRefusal::NoRound.into())
+    }
+}
+
+/// One kind of table of a competition that has both.
+#[derive(Clone, Copy)]
+enum Only {
+    Teams,
+    Players,
+}
+
+impl Only {
+    /// The word for it, unless it is the name of something else.
+    fn read(turn: &Turn<'_>, typed: &str) -> Option<Only> {
+        let mut all = turn.competitions().iter();
+        let is_name = all.any(|one| {
+            let mut sections = one.sections.iter();
+            one.name == typed || sections.any(|section| section.name == typed)
+        });
+        match typed {
+            _ if is_name => None,
+            "团体" | "团体积分" | "团体名次" | "team" | "teams" => Some(Only::Teams),
+            "个人" | "个人积分" | "个人名次" | "individual" => Some(Only::Players),
+            _ => None,
+        }
+    }
+}
+
+/// The table of the teams, or those of the players, of every competition with teams: of those that concern
+/// the asker, else of all.
+fn show_only(turn: &mut Turn<'_>, only: Only, form: Option<Form>) -> Result<(), Halt> {
+    let mut wanted = competition::concerning(turn)?;
+    wanted.retain(|one| one.team.is_some());
+    if wanted.is_empty() {
+        let all = turn.competitions().iter();
+        wanted = all.filter(|one| one.team.is_some()).collect();
+    }
+    if wanted.is_empty() {
+        return Err(PlayRefusal::NoTeams.into());
+    }
+    let mut shown = false;
+    for one in wanted {
+        turn.enter(&one.key)?;
+        let field = Field::load(turn)?;
+        if field.rounds.is_empty() {
+            continue;
+        }
+        shown = true;
+        let tables: Vec<Notice> = match only {
+            Only::Teams => {
+                let teams = team::table(turn, &field).into_iter();
+                teams.map(Notice::from).collect()
+            }
+            Only::Players => {
+                let tables = by_section(turn, &field).into_iter();
+                tables.map(Notice::from).collect()
+            }
+        };
+        match form {
+            Some(form) => print::answer(turn, form, tables)?,
+            None => tables.into_iter().try_for_each(|table| turn.reply(table))?,
         }
     }
     if shown {
@@ -87,14 +157,18 @@ fn named<'a>(
 /// The competition's tables: one for each section, which are paired together and ranked apart (混合编排).
 /// Chengdu-Chongqing regulation, clause 5.2.
 pub fn by_section(turn: &Turn<'_>, field: &Field) -> Vec<Standings> {
+    let sections = apart(turn).into_iter();
+    let tables = sections.map(|section| (section, standings(turn, field, section)));
+    // A section that nobody plays in has no table.
+    let tables = tables.filter(|(section, table)| section.is_none() || !table.rows.is_empty());
+    tables.map(|(_, table)| table).collect()
+}
+
+/// What has a table of its own: each section where there are several, else everyone.
+pub(super) fn apart<'a>(turn: &Turn<'a>) -> Vec<Option<&'a Section>> {
     match turn.competition().sections.as_slice() {
-        [] | [_] => vec![standings(turn, field, None)],
-        many => {
-            let sections = many.iter();
-            let tables = sections.map(|section| standings(turn, field, Some(section)));
-            // A section that nobody plays in has no table.
-            tables.filter(|table| !table.rows.is_empty()).collect()
-        }
+        [] | [_] => vec![None],
+        many => many.iter().map(Some).collect(),
     }
 }
 
@@ -128,36 +202,51 @@ pub(super) fn counted(turn: &Turn<'_>, field: &Field) -> Counted {
 }
 
 /// The ranking itself, over all or over one section; done once for a field.
-pub(super) fn ranked(
-    turn: &Turn<'_>,
-    field: &Field,
-    section: Option<&Section>,
-) -> Rc<[standings::Standing]> {
+pub(super) fn ranked(field: &Field, section: Option<&Section>) -> Rc<[Standing]> {
     let key = section.map(|section| section.key.as_str());
-    field.table(key, || ranked_by(turn, field, section, &field.ranking))
+    field.table(key, || {
+        rank(field, &field.history, section, &field.ranking(section))
+    })
 }
 
-/// The same by another ranking than the one in force.
-pub(super) fn ranked_by(
-    turn: &Turn<'_>,
+/// The same of another history of the field, or by another ranking than the one in force.
+pub(super) fn rank(
     field: &Field,
+    history: &History,
     section: Option<&Section>,
     ranking: &Ranking,
-) -> Vec<standings::Standing> {
-    let (history, score) = (&field.history, &turn.swiss().score);
+) -> Vec<Standing> {
     match section {
-        None => standings::standings(history, score, ranking),
+        None => standings::standings(history, &field.score, ranking),
         Some(section) => {
             let among = field.of_section(&section.key);
-            standings::standings_among(history, score, ranking, &among)
+            standings::standings_among(history, &field.score, ranking, &among)
         }
     }
+}
+
+/// Everyone in the tables as they are and as they would be, with the section that is ranked apart; each
+/// table in its order afterwards.
+pub(super) fn compare<'a, Before, After>(
+    turn: &Turn<'a>,
+    before: impl Fn(Option<&Section>) -> Before,
+    after: impl Fn(Option<&Section>) -> After,
+) -> Vec<(Option<&'a Section>, Compared)>
+where
+    Before: std::ops::Deref<Target = [Standing]>,
+    After: std::ops::Deref<Target = [Standing]>,
+{
+    let tables = apart(turn).into_iter().flat_map(|section| {
+        let rows = standings::compare_tables(&before(section), &after(section));
+        rows.into_iter().map(move |row| (section, row))
+    });
+    tables.collect()
 }
 
 /// The table over everyone who is in the field or has been in a round; of one section only, if given.
 fn standings(turn: &Turn<'_>, field: &Field, section: Option<&Section>) -> Standings {
     let swiss = turn.swiss();
-    let ranked = ranked(turn, field, section);
+    let ranked = ranked(field, section);
     let Counted {
         after,
         open,
@@ -171,6 +260,7 @@ fn standings(turn: &Turn<'_>, field: &Field, section: Option<&Section>) -> Stand
             lot: standing.lot,
             awaits_lot: standing.awaits_lot,
             player: field.tag(standing.no),
+            open: standing.tally.open,
             out: field
                 .player(standing.no)
                 .is_none_or(|player| player.state != State::Accepted),
@@ -191,7 +281,7 @@ fn standings(turn: &Turn<'_>, field: &Field, section: Option<&Section>) -> Stand
         after,
         of: swiss.rounds,
         open,
-        keys: field.ranking.keys.clone(),
+        keys: field.ranking(section).keys,
         rows,
         advance: swiss
             .advance

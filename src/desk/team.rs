@@ -1,10 +1,15 @@
 //! The table of the teams, from the same games as the individual one.
 
+use std::collections::{BTreeSet, HashMap};
+
 use super::Turn;
 use super::field::Field;
 use super::notice::{TeamRow, Teams};
 use super::table::{Counted, counted, ranked};
+use crate::config::Team;
 use crate::store::registration::Registration;
+use crate::tournament::StartNumber;
+use crate::tournament::standings::Standing;
 use crate::tournament::team::{TeamStanding, team_standings};
 
 /// The table of the teams; `None` where the competition has none.
@@ -15,7 +20,16 @@ pub fn table(turn: &Turn<'_>, field: &Field) -> Option<Teams> {
         open,
         is_final,
     } = counted(turn, field);
+    let table = ranked(field, None);
+    let unfinished = table.iter().filter(|row| row.tally.open > 0);
+    let unfinished: BTreeSet<StartNumber> = unfinished.map(|row| row.no).collect();
     let rows = standings(turn, field).into_iter().map(|row| TeamRow {
+        unfinished: row
+            .members
+            .iter()
+            .map(|member| member.no)
+            .filter(|no| unfinished.contains(no))
+            .collect(),
         rank: row.rank,
         shared: row.shared,
         team: row.team,
@@ -65,7 +79,15 @@ pub(super) fn standings(turn: &Turn<'_>, field: &Field) -> Vec<TeamStanding> {
     let Some(team) = turn.competition().team else {
         return Vec::new();
     };
-    let table = ranked(turn, field, None);
-    let team_of = |no| field.player(no)?.team.as_deref();
-    team_standings(&table, team_of, team.scoring, team.size, team.short)
+    of_table(&team, field, &ranked(field, None))
+}
+
+/// The same by any table of the stage.
+pub(super) fn of_table(team: &Team, field: &Field, table: &[Standing]) -> Vec<TeamStanding> {
+    let players = field.history.players.iter();
+    let teams: HashMap<StartNumber, &str> = players
+        .filter_map(|player| Some((player.no, player.team.as_deref()?)))
+        .collect();
+    let team_of = |no| teams.get(&no).copied();
+    team_standings(table, team_of, team.scoring, team.size, team.short)
 }

@@ -5,7 +5,7 @@ use super::notice::{Deciding, Figure, Neighbour, Summand, Unfolded};
 use super::penalty::line;
 use super::table::ranked;
 use super::{Actor, Halt, PlayRefusal, Refusal, Turn, competition};
-use crate::config::{PenaltyKind, Section};
+use crate::config::{PenaltyKind, RankKey, Section};
 use crate::store::penalty;
 use crate::tournament::StartNumber;
 use crate::tournament::standings::{self, Standing};
@@ -67,21 +67,28 @@ fn unfold(turn: &Turn<'_>, field: &Field, no: StartNumber) -> Result<Option<Unfo
             unfolded.penalties.push(line(turn, field, &one)?);
         }
     }
+    // A table that is frozen counts no later foul.
+    let mut figures = unfolded.figures.iter();
+    let fouls = figures.find(|figure| figure.key == RankKey::Fouls);
+    let listed = unfolded.fouls.len().to_string();
+    if !field.frozen.is_empty() && fouls.is_some_and(|fouls| fouls.value != listed) {
+        unfolded.fouls.clear();
+    }
     Ok(Some(unfolded))
 }
 
 /// The row itself, without the fouls.
 fn row(turn: &Turn<'_>, field: &Field, no: StartNumber) -> Option<Unfolded> {
     let sections = &turn.competition().sections;
-    let key = &field.player(no)?.section;
+    let key = field.section_of(no)?;
     let section = match sections.as_slice() {
         [] | [_] => None,
-        many => many.iter().find(|section| section.key == *key),
+        many => many.iter().find(|section| section.key == key),
     };
     if field.rounds.is_empty() {
         return None;
     }
-    let table = ranked(turn, field, section);
+    let table = ranked(field, section);
     let index = table.iter().position(|row| row.no == no)?;
     let row = table.get(index)?;
     let above = index.checked_sub(1).and_then(|index| table.get(index));
@@ -101,7 +108,7 @@ fn row(turn: &Turn<'_>, field: &Field, no: StartNumber) -> Option<Unfolded> {
             .map(|(key, value)| Figure {
                 key: *key,
                 value: value.to_string(),
-                terms: terms(turn, field, section, no, *key),
+                terms: terms(field, section, no, *key),
             })
             .collect(),
         fouls: Vec::new(),
@@ -111,15 +118,8 @@ fn row(turn: &Turn<'_>, field: &Field, no: StartNumber) -> Option<Unfolded> {
     })
 }
 
-fn terms(
-    turn: &Turn<'_>,
-    field: &Field,
-    section: Option<&Section>,
-    no: StartNumber,
-    key: crate::config::RankKey,
-) -> Vec<Summand> {
-    let swiss = turn.swiss();
-    let (history, score, ranking) = (&field.history, &swiss.score, &field.ranking);
+fn terms(field: &Field, section: Option<&Section>, no: StartNumber, key: RankKey) -> Vec<Summand> {
+    let (history, score, ranking) = (&field.history, &field.score, &field.ranking(section));
     let terms = match section {
         None => standings::unfold(history, score, ranking, no, key),
         Some(section) => {
@@ -134,6 +134,7 @@ fn terms(
             opponent: term.opponent.map(|opponent| field.tag(opponent)),
             amount: term.amount,
             why: term.why,
+            is_open: term.is_open,
         })
         .collect()
 }

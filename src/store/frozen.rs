@@ -1,8 +1,13 @@
 //! The final table of a stage, kept place by place from the moment the next stage is seeded from it.
 
-use rusqlite::{Connection, params};
+use std::collections::BTreeMap;
+
+use rusqlite::{Connection, OptionalExtension, params};
+use serde::{Deserialize, Serialize};
 
 use super::StoreError;
+use crate::config::{Rankings, Score};
+use crate::tournament::{History, StartNumber};
 
 /// A row of the table.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -16,6 +21,38 @@ pub struct Place {
     /// One for each key of the ranking.
     pub figures: Vec<String>,
     pub points: u32,
+}
+
+/// What the table was made of: the tables of sections and teams, and every sum, come from it as well.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Basis {
+    /// The field and its rounds.
+    pub history: History,
+    /// What a result counted.
+    pub score: Score,
+    /// What was compared.
+    pub rankings: Rankings,
+    /// The section each player was in, by key.
+    pub sections: BTreeMap<StartNumber, String>,
+}
+
+/// Keeps what the table was made of.
+pub fn keep_basis(tx: &Connection, stage: i64, basis: &Basis) -> Result<(), StoreError> {
+    let basis = serde_json::to_string(basis)?;
+    tx.prepare_cached("INSERT INTO frozen_basis (stage, basis) VALUES (?1, ?2)")?
+        .execute(params![stage, basis])?;
+    Ok(())
+}
+
+/// What the table was made of; `None` while it is not frozen, or where an earlier program froze it.
+pub fn basis(tx: &Connection, stage: i64) -> Result<Option<Basis>, StoreError> {
+    let basis: Option<String> = tx
+        .prepare_cached("SELECT basis FROM frozen_basis WHERE stage = ?1")?
+        .query_row([stage], |row| row.get(0))
+        .optional()?;
+    Ok(basis
+        .map(|basis| serde_json::from_str(&basis))
+        .transpose()?)
 }
 
 /// Keeps the table.
@@ -35,8 +72,10 @@ pub fn freeze(tx: &Connection, stage: i64, table: &[Place]) -> Result<(), StoreE
 
 /// Lets results of the stage be corrected again.
 pub fn thaw(tx: &Connection, stage: i64) -> rusqlite::Result<()> {
-    tx.prepare_cached("DELETE FROM frozen_place WHERE stage = ?1")?
-        .execute([stage])?;
+    for table in ["frozen_place", "frozen_basis"] {
+        tx.prepare_cached(&format!("DELETE FROM {table} WHERE stage = ?1"))?
+            .execute([stage])?;
+    }
     Ok(())
 }
 

@@ -3,17 +3,17 @@
 use rusqlite::{Connection, OptionalExtension, params};
 
 use super::StoreError;
-use crate::config::Ranking;
+use crate::config::Rankings;
 
 /// The order in force, and what was said about others.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StageRanking {
     /// What ranks the stage.
-    pub in_force: Ranking,
+    pub in_force: Rankings,
     /// What bot.toml said when the chief arbiter last decided about a difference.
-    pub decided: Option<Ranking>,
+    pub decided: Option<Rankings>,
     /// What waits for an answer.
-    pub proposed: Option<Ranking>,
+    pub proposed: Option<Rankings>,
     /// Counts the proposals.
     pub version: i64,
 }
@@ -47,7 +47,7 @@ pub fn find(tx: &Connection, stage: i64) -> Result<Option<StageRanking>, StoreEr
 
 /// Keeps it all.
 pub fn set(tx: &Connection, stage: i64, kept: &StageRanking) -> Result<(), StoreError> {
-    let write = |ranking: &Option<Ranking>| {
+    let write = |ranking: &Option<Rankings>| {
         let ranking = ranking.as_ref();
         ranking.map(serde_json::to_string).transpose()
     };

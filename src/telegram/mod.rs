@@ -24,6 +24,6 @@ pub mod tap;
 pub mod texts;
 mod trouble;
 
-pub use message::{Button, Keyboard, Message};
+pub use message::{Button, File, Keyboard, Message};
 pub use run::{Running, StartError, run, start};
 pub use said::{Attachment, Said};

@@ -1,9 +1,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 
+use serde::{Deserialize, Serialize};
+
 use super::{Outcome, Side, StartNumber};
 
 /// What pairing and ranking know of a points stage: the field and the rounds so far.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct History {
     /// In the order of start numbers.
     pub players: Vec<Player>,
@@ -15,7 +17,7 @@ pub struct History {
 }
 
 /// One of the field.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Player {
     pub no: StartNumber,
     /// Club or city; players of one team may be kept apart.
@@ -26,7 +28,7 @@ pub struct Player {
 }
 
 /// What happened in one round.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Round {
     pub games: Vec<Game>,
     /// 轮空, with points.
@@ -46,7 +48,7 @@ pub struct Round {
 }
 
 /// A game of a round.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Game {
     pub red: StartNumber,
     pub black: StartNumber,

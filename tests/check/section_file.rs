@@ -49,6 +49,7 @@ players = [1, 3]
 [[section]]
 key = \"women\"
 players = [2, 4]
+ranking = { bye_is_win = false, keys = [\"points\",\"direct\"], tie = \"shared\" }
 [[fixed_table]]
 player = 6
 table = 1
@@ -124,6 +125,7 @@ forfeit_in_opponents = false
 bye_in_progressive = false
 forfeit_is_win = false
 bye_is_win = true
+bye_has_side = true
 tie = \"lot\"
 [[team]]
 name = \"东\\\"队\\\\\"

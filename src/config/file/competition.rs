@@ -5,6 +5,7 @@ use super::super::{self as config, Flaw, SharedPrize, ShortTeam, TeamScoring};
 use super::eligibility::{Rule, check_rules};
 use super::number::Number;
 use super::prize::{Prize, check_prizes};
+use super::ranking::SectionRanking;
 use super::read::{Many, Span, Try, nearest};
 use super::special_prize::{SpecialPrize, check_special_prizes};
 use super::stage::{Stage, check_stages};
@@ -53,6 +54,8 @@ table! {
         pub name: Name,
         /// Who may play in it; missing: everyone.
         pub rule: Option<Vec<Try<Rule>>>,
+        /// Where it is ranked otherwise than its stage (名次); missing: as the stage.
+        pub ranking: Option<Spanned<SectionRanking>>,
         /// Prizes of this section alone.
         pub prize: Option<Vec<Try<Prize>>>,
     }
@@ -150,11 +153,12 @@ impl Competition {
         let mut section_keys = Unique::new("section (组别)");
         let mut sections = Vec::new();
         let mut section_names = Vec::new();
+        let alone = self.section.iter().count() == 1;
         for section in self.section {
             let section = section.ok().and_then(|section| {
                 section_keys.note(&section.key, faults);
                 section_names.push(String::from(section.key.get_ref().clone()));
-                section.check(teams, faults)
+                section.check(teams, alone, faults)
             });
             sections.push(section);
         }
@@ -224,13 +228,22 @@ impl Competition {
 }
 
 impl Section {
-    fn check(self, teams: bool, faults: &mut Faults<'_>) -> Option<config::Section> {
+    /// `alone`: the competition has no other section.
+    fn check(self, teams: bool, alone: bool, faults: &mut Faults<'_>) -> Option<config::Section> {
         let eligibility = check_rules(self.rule.unwrap_or_default(), faults);
         let prizes = check_prizes(self.prize.unwrap_or_default(), teams, faults);
+        let ranking = self.ranking.map(|ranking| {
+            let span = ranking.span();
+            if alone {
+                faults.add(&span, Flaw::SectionRankingAlone);
+            }
+            ranking.into_inner().check(&span, faults)
+        });
         Some(config::Section {
             key: self.key.into_inner().into(),
             name: self.name.into(),
             eligibility: eligibility?,
+            ranking,
             prizes: prizes?,
         })
     }

@@ -1,10 +1,12 @@
+use std::collections::BTreeMap;
+
 use toml::Spanned;
 
 use super::super::faults::Faults;
 use super::super::{self as config, FirstRed, FirstRound, Flaw, Numbering, PairingSystem};
 use super::number::{Number, SpannedNumber};
 use super::orders::{Book, Player};
-use super::ranking::Ranking;
+use super::ranking::{Ranking, SectionRanking};
 use super::stage::Kind;
 use super::swiss::{self, Avoidance, Conduct, Freed, Reporting, Score};
 use super::table::table;
@@ -90,6 +92,8 @@ table! {
         pub name: Option<Name>,
         /// Its players.
         pub players: Vec<Spanned<Player>>,
+        /// Where it is ranked otherwise than the stage.
+        pub ranking: Option<Spanned<SectionRanking>>,
     }
 }
 
@@ -141,15 +145,21 @@ impl SectionFile {
             },
             ..default
         };
+        let mut section_rankings = BTreeMap::new();
+        let mut sections = Vec::new();
+        for section in self.section.unwrap_or_default() {
+            if let Some(ranking) = section.ranking {
+                let key: String = section.key.get_ref().clone().into();
+                let span = ranking.span();
+                section_rankings.insert(key, ranking.into_inner().check(&span, faults));
+            }
+            sections.push((section.key, section.players));
+        }
         let mut book = Book::new(faults);
-        let (teams, sections) = (
-            self.team.unwrap_or_default(),
-            self.section.unwrap_or_default(),
-        );
-        let teams = teams.into_iter().map(|team| (team.name, team.players));
+        let teams = self.team.unwrap_or_default().into_iter();
+        let teams = teams.map(|team| (team.name, team.players));
         let teams = book.groups("team", teams);
-        let sections = sections.into_iter().map(|one| (one.key, one.players));
-        let sections = book.groups("section", sections);
+        let sections = book.groups("section", sections.into_iter());
         let forbidden = self.forbidden.unwrap_or_default();
         let forbidden = forbidden.iter().map(|list| book.apart(list)).collect();
         let fixed_tables = book.fixed_tables(&self.fixed_table.unwrap_or_default());
@@ -160,6 +170,7 @@ impl SectionFile {
             rounds,
             teams,
             sections,
+            section_rankings,
             forbidden,
             fixed_tables,
             absent,

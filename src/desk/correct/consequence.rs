@@ -1,17 +1,16 @@
 //! What a correction would change, before it is made.
 
-use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::{Change, CorrectRefusal};
 use crate::desk::field::Field;
 use crate::desk::notice::{Consequences, Corrected, Later, PlaceMoved, PlayerTag};
 use crate::desk::report::tag;
-use crate::desk::table::ranked;
-use crate::desk::{Halt, Turn, absence, knockout};
+use crate::desk::table::{compare, ranked};
+use crate::desk::{Halt, Turn, absence, knockout, prizes};
 use crate::store::game::{self, Game};
 use crate::store::round::{self, Round};
-use crate::tournament::{Outcome, StartNumber};
+use crate::tournament::Outcome;
 
 /// Rows of those whose points or place change that are shown.
 const SHOWN: usize = 12;
@@ -46,7 +45,7 @@ pub(in crate::desk) fn consequences(
         others,
         removed,
         reinstated,
-        prizes: prizes_published(turn)?,
+        prizes: prizes::are_published(turn)?,
         change,
         shown: 0,
     };
@@ -122,9 +121,6 @@ fn later(turn: &Turn<'_>, round: &Round) -> Result<Later, Halt> {
     })
 }
 
-/// Place and points of everyone, with the section that is ranked apart.
-type Places = BTreeMap<StartNumber, (u32, u32, Option<String>)>;
-
 fn moves(
     turn: &Turn<'_>,
     field: &Field,
@@ -132,7 +128,6 @@ fn moves(
     game: &Game,
     change: Change,
 ) -> Result<Vec<PlaceMoved>, Halt> {
-    let before = places(turn, field);
     let mut corrected = Field::load(turn)?;
     let both = (field.number(game.red), field.number(game.black));
     let index = field.rounds.iter().position(|one| one.id == round.id);
@@ -151,21 +146,20 @@ fn moves(
             }
         }
     }
-    let after = places(turn, &corrected);
-    let mut moves: Vec<PlaceMoved> = Vec::new();
-    for (no, (rank, points, section)) in &before {
-        let Some((new_rank, new_points, _)) = after.get(no) else {
-            continue;
-        };
-        if (rank, points) != (new_rank, new_points) {
-            moves.push(PlaceMoved {
-                player: field.tag(*no),
-                points: (*points, *new_points),
-                rank: (*rank, *new_rank),
-                section: section.clone(),
-            });
-        }
-    }
+    let compared = compare(
+        turn,
+        |section| ranked(field, section),
+        |section| ranked(&corrected, section),
+    );
+    let changed = compared.into_iter().filter(|(_, row)| row.is_changed());
+    let mut moves: Vec<PlaceMoved> = changed
+        .map(|(section, row)| PlaceMoved {
+            player: field.tag(row.no),
+            points: row.points,
+            rank: row.rank,
+            section: section.map(|section| section.name.clone()),
+        })
+        .collect();
     // The two of the game first, then down the table.
     let is_other = |moved: &PlaceMoved| {
         let no = Some(moved.player.no);
@@ -173,22 +167,6 @@ fn moves(
     };
     moves.sort_by_key(|moved| (is_other(moved), moved.rank.1, moved.player.no));
     Ok(moves)
-}
-
-fn places(turn: &Turn<'_>, field: &Field) -> Places {
-    let sections = turn.competition().sections.as_slice();
-    let apart: Vec<_> = match sections {
-        [] | [_] => vec![None],
-        many => many.iter().map(Some).collect(),
-    };
-    let mut places = Places::new();
-    for section in apart {
-        for standing in ranked(turn, field, section).iter() {
-            let name = section.map(|section| section.name.clone());
-            places.insert(standing.no, (standing.rank, standing.tally.points, name));
-        }
-    }
-    places
 }
 
 /// Who would be removed for an absence, and who be taken in again.
@@ -204,16 +182,6 @@ fn membership(
     let found = absence::membership(turn, game, outcome)?;
     let tags = |ids: Vec<i64>| ids.into_iter().map(|id| field.tag_of(id)).collect();
     Ok((tags(found.removed), tags(found.reinstated)))
-}
-
-/// A prize list of this competition was published.
-fn prizes_published(turn: &Turn<'_>) -> Result<bool, Halt> {
-    let subject = format!("competition {}", turn.competition().key);
-    Ok(crate::store::journal::was_done(
-        turn.tx,
-        "prizes.publish",
-        &subject,
-    )?)
 }
 
 /// Tells what was shown from anything else, within one version of the program.

@@ -64,6 +64,7 @@ pub fn confirm(turn: &mut Turn<'_>, shown: u32) -> Result<(), Halt> {
     let after = turn.stage_id()?;
     let stage = stage_id(turn, seeding.rules)?;
     frozen::freeze(turn.tx, after, &seeding.places(&field))?;
+    frozen::keep_basis(turn.tx, after, &field.basis())?;
     let ids: Vec<Option<i64>> = seeding
         .seeds
         .iter()
@@ -160,7 +161,7 @@ impl<'a> Seeding<'a> {
         if players > 0 {
             return Err(KnockoutRefusal::LotDue { players }.into());
         }
-        let table = ranked(turn, field, None);
+        let table = ranked(field, None);
         let active = field.active();
         let order: Vec<StartNumber> = table.iter().map(|row| row.no).collect();
         let gone = order.iter().filter(|no| !active.contains(no));

@@ -1,5 +1,7 @@
 //! The bracket and its rounds, for whoever asks.
 
+use std::collections::BTreeSet;
+
 use super::load::Bracket;
 use super::{KnockoutRefusal, seed};
 use crate::desk::Duty;
@@ -255,6 +257,8 @@ pub(in crate::desk) struct Places {
     /// Who plays for them.
     pub open: Vec<StartNumber>,
     pub rows: Vec<Placed<StartNumber>>,
+    /// Who came into the bracket.
+    pub inside: BTreeSet<StartNumber>,
 }
 
 /// The final places; `None` before the seeding.
@@ -287,5 +291,6 @@ fn places_of(bracket: &Bracket<'_>) -> Places {
         undecided: table.undecided,
         open: open.collect(),
         rows,
+        inside: inside.into_iter().collect(),
     }
 }

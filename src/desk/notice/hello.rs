@@ -1,6 +1,8 @@
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
-use crate::config::Role;
+use crate::config::{Rankings, Role};
 use crate::store::registration::State;
 
 /// What is said to whoever comes in, and to what the bot cannot make sense of.
@@ -26,6 +28,12 @@ pub enum Hello {
     /// Another part of it, by its number.
     RulesPart {
         part: usize,
+    },
+    /// A part of it, 0 the overview, with what was changed since.
+    Regulation {
+        part: usize,
+        /// How each points stage is ranked, by its key.
+        rankings: BTreeMap<String, Rankings>,
     },
     NothingToCancel,
     /// Words that mean nothing here.

@@ -89,7 +89,7 @@ pub use player_tag::PlayerTag;
 pub use print::{Form, Print, Printable, UnknownPrint};
 pub use prize::{Prize, PrizeList, PrizeRow, PrizesOf, Winner};
 pub use purge::{Gone, Purge};
-pub use ranking_rule::{Move, RankingRule};
+pub use ranking_rule::{Move, OrderChange, RankingRule, SectionOrder, TeamMove};
 pub use rating::{Rated, Rating};
 pub use record::{Record, RecordPage, RecordRow};
 pub use register::{Before, Offer, Places, Register, Standing};

@@ -11,6 +11,9 @@ pub enum Prize {
         lists: Vec<PrizeList>,
         /// The best places are still played for: those from 1 to this one.
         undecided: Option<u32>,
+        /// Level with the last who goes on: the seeding settles who does.
+        #[serde(default)]
+        border: Vec<PlayerTag>,
         /// To an arbiter who may publish it: what it says, in short, so that a list that has changed
         /// since is not published unseen.
         publish: Option<u32>,

@@ -36,6 +36,9 @@ pub struct Row {
     #[serde(default)]
     pub awaits_lot: bool,
     pub player: PlayerTag,
+    /// Games without a final result: they count nowhere.
+    #[serde(default)]
+    pub open: u32,
     /// Withdrawn or removed; the results stay.
     pub out: bool,
     /// Removed, by a penalty or for an absence.

@@ -2,6 +2,7 @@ use serde::{Deserialize, Serialize};
 
 use super::PlayerTag;
 use crate::config::TeamScoring;
+use crate::tournament::StartNumber;
 
 /// The table of the teams: 团体.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -26,6 +27,9 @@ pub struct TeamRow {
     pub ranks: u32,
     /// Who counts, with individual rank and points, best first.
     pub members: Vec<(PlayerTag, u32, u32)>,
+    /// Members who have a game without a final result, which counts nowhere.
+    #[serde(default)]
+    pub unfinished: Vec<StartNumber>,
     /// Members short of the team's size.
     pub missing: u32,
 }

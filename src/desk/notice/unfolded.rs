@@ -49,6 +49,9 @@ pub struct Summand {
     pub opponent: Option<PlayerTag>,
     pub amount: u32,
     pub why: Reason,
+    /// The points of an opponent who has a game without a final result: they can still grow.
+    #[serde(default)]
+    pub is_open: bool,
 }
 
 /// The player next in the table, and what ranks the two.

@@ -1,7 +1,6 @@
 //! Removal (取消资格): what it would change is shown for each way of treating the games played, and then
 //! done.
 
-use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use serde::Serialize;
@@ -14,7 +13,7 @@ use crate::desk::field::Field;
 use crate::desk::knockout::{Leaving, left};
 use crate::desk::notice::{Change, Penalty, Removal, Rest, TeamChange, Why};
 use crate::desk::report::settle;
-use crate::desk::table::ranked;
+use crate::desk::table::{compare, ranked};
 use crate::desk::{Halt, Refusal, Turn, competition, progress, team, waiting_list};
 use crate::store::game::Game;
 use crate::store::penalty::{self, Effect, Penalty as Kept};
@@ -26,9 +25,6 @@ use crate::tournament::{Outcome, StartNumber};
 
 /// Why a removed player is out, as the registration keeps it.
 const REMOVED: &str = "取消资格";
-
-/// Points and place of everyone, by section.
-type Places = BTreeMap<StartNumber, (u32, u32)>;
 
 /// Shows whose points change, and how.
 pub(super) fn preview(
@@ -265,16 +261,14 @@ fn changes(turn: &Turn<'_>, before: &Field, after: &Field, no: StartNumber) -> (
     if !before.frozen.is_empty() {
         return Default::default();
     }
-    let (was, is) = (places(turn, before), places(turn, after));
-    let others = was.iter().filter(|(other, _)| **other != no);
+    let compared = compare(turn, |one| ranked(before, one), |one| ranked(after, one));
+    let others = compared.iter().map(|(_, row)| row);
     let mut changes: Vec<Change> = others
-        .filter_map(|(other, was)| {
-            let is = is.get(other)?;
-            (was != is).then(|| Change {
-                player: before.tag(*other),
-                points: (was.0, is.0),
-                rank: (was.1, is.1),
-            })
+        .filter(|row| row.no != no && row.is_changed())
+        .map(|row| Change {
+            player: before.tag(row.no),
+            points: row.points,
+            rank: row.rank,
         })
         .collect();
     let has_points = |change: &Change| change.points.0 != change.points.1;
@@ -301,21 +295,6 @@ fn team_changes(turn: &Turn<'_>, before: &Field, after: &Field) -> Vec<TeamChang
         })
     });
     changed.collect()
-}
-
-fn places(turn: &Turn<'_>, field: &Field) -> Places {
-    let sections = turn.competition().sections.as_slice();
-    let apart: Vec<_> = match sections {
-        [] | [_] => vec![None],
-        many => many.iter().map(Some).collect(),
-    };
-    let mut places = Places::new();
-    for section in apart {
-        for row in ranked(turn, field, section).iter() {
-            places.insert(row.no, (row.tally.points, row.rank));
-        }
-    }
-    places
 }
 
 /// Tells one preview from another.

@@ -26,6 +26,8 @@ pub enum PlayRefusal {
     NoPlayers,
     AlreadyDrawn,
     NotDrawn,
+    /// No competition of the event has teams.
+    NoTeams,
     /// The commitment must be public before the salt is typed.
     CommitFirst,
     /// No place of the table waits for a lot.

@@ -1,3 +1,5 @@
+use std::collections::BTreeMap;
+
 use super::{moment, refusal, rules};
 use crate::config::{Config, Role};
 use crate::desk::notice::{Hello, Player, Window};
@@ -14,8 +16,9 @@ pub fn messages(hello: &Hello, config: &Config) -> Vec<Message> {
             players,
         } => welcome(*role, *registration, players, config),
         Hello::Door { bot, payload } => return vec![door(bot, payload.as_deref(), config)],
-        Hello::Rules => return rules::messages(0, config),
-        Hello::RulesPart { part } => return rules::messages(*part, config),
+        Hello::Rules => return rules::messages(0, config, &BTreeMap::new()),
+        Hello::RulesPart { part } => return rules::messages(*part, config, &BTreeMap::new()),
+        Hello::Regulation { part, rankings } => return rules::messages(*part, config, rankings),
         Hello::NothingToCancel => {
             html!("现在没有进行中的操作，不用取消。发 /help 看看可以做什么。")
         }

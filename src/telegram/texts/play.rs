@@ -126,6 +126,9 @@ pub fn refusal(refusal: &PlayRefusal, config: &Config) -> Html {
         PlayRefusal::AlreadyPublished { number } => {
             html!("第{}轮已经公布，不能再作废或重复公布。", number)
         }
+        PlayRefusal::NoTeams => {
+            html!("本赛事没有团体赛，没有团体名次。个人名次请发 /standings。")
+        }
         PlayRefusal::NoRound => html!("还没有公布任何一轮对阵。"),
         PlayRefusal::NoSuchRound { number } => html!("第{}轮还没有公布。", number),
         PlayRefusal::NoSuchTable { number, table } => {

@@ -1,10 +1,10 @@
 use super::panel;
 use super::words::player;
 use crate::config::Config;
-use crate::desk::notice::{Prize, PrizeList, PrizeRow, PrizesOf, Winner};
+use crate::desk::notice::{PlayerTag, Prize, PrizeList, PrizeRow, PrizesOf, Winner};
 use crate::desk::prizes::PrizeRefusal;
 use crate::html;
-use crate::telegram::html::Html;
+use crate::telegram::html::{Html, join};
 use crate::telegram::message::pages;
 use crate::telegram::tap::Tap;
 use crate::telegram::{Button, Message};
@@ -21,12 +21,13 @@ pub fn phrase(notice: &Prize, config: &Config) -> Vec<Message> {
         Prize::List {
             lists,
             undecided,
+            border,
             publish,
             open,
         } => {
             let mut messages: Vec<Message> = lists
                 .iter()
-                .flat_map(|list| self::list(list, *undecided, config))
+                .flat_map(|list| self::list(list, *undecided, border, config))
                 .collect();
             if let Some(shown) = publish
                 && let Some(mut last) = messages.pop()
@@ -46,7 +47,12 @@ pub fn phrase(notice: &Prize, config: &Config) -> Vec<Message> {
     }
 }
 
-fn list(list: &PrizeList, undecided: Option<u32>, config: &Config) -> Vec<Message> {
+fn list(
+    list: &PrizeList,
+    undecided: Option<u32>,
+    border: &[PlayerTag],
+    config: &Config,
+) -> Vec<Message> {
     let of = match of(&list.of) {
         "" => html!(""),
         name => html!("　{}", name),
@@ -57,7 +63,11 @@ fn list(list: &PrizeList, undecided: Option<u32>, config: &Config) -> Vec<Messag
         of,
         note(config)
     );
-    pages(&head, list.rows.iter().map(line), &foot(list, undecided))
+    pages(
+        &head,
+        list.rows.iter().map(line),
+        &foot(list, undecided, border),
+    )
 }
 
 /// What the event says beside every sum: `（税前）`, or nothing.
@@ -77,7 +87,7 @@ pub fn of(of: &PrizesOf) -> &str {
 }
 
 /// The sum, and what is left open.
-pub fn foot(list: &PrizeList, undecided: Option<u32>) -> Html {
+pub fn foot(list: &PrizeList, undecided: Option<u32>, border: &[PlayerTag]) -> Html {
     let mut foot = html!("奖金合计 {} 元。", yuan(list.total));
     if list.left > 0 {
         foot.push(&html!("未发出 {} 元。", yuan(list.left)));
@@ -96,6 +106,12 @@ pub fn foot(list: &PrizeList, undecided: Option<u32>) -> Html {
         matches!(list.of, PrizesOf::Teams | PrizesOf::Special),
     ) {
         foot.push(&html!("第 1 至 {} 名由下一阶段决定。", last));
+        if !border.is_empty() {
+            foot.push(&html!(
+                "{} 与最后一名出线者各项都相同，名次并列，谁进入下一阶段由淘汰赛定位（/knockout）确定；没有出线的，定位后再看 /prizes，那时列入名单。",
+                join(border.iter().map(player), "、")
+            ));
+        }
     }
     foot
 }

@@ -19,6 +19,9 @@ pub fn phrase(table: &Standings) -> Vec<Message> {
     if let Some(note) = foot_note(table) {
         foot = html!("{}\n{}", note, foot);
     }
+    if let Some(note) = open_note(table.rows.iter().any(|row| row.open > 0)) {
+        foot = html!("{}\n{}", note, foot);
+    }
     pages(&head, table.rows.iter().map(|row| line(row, table)), &foot)
 }
 
@@ -52,6 +55,14 @@ pub fn left_out(open: usize) -> Option<String> {
     (open > 0).then(|| format!("另有 {open} 台未定，未计入"))
 }
 
+/// Behind the name of one who has a game that counts nowhere yet.
+pub const OPEN: &str = "＊";
+
+/// What that mark says, if it is anywhere.
+pub fn open_note(any: bool) -> Option<&'static str> {
+    any.then_some("＊ 有对局未定，那一局没有计入。")
+}
+
 /// What the places mean once the stage is over.
 pub fn foot_note(table: &Standings) -> Option<String> {
     if awaits_lot(table) && table.is_final {
@@ -83,11 +94,13 @@ fn line(row: &Row, table: &Standings) -> Html {
         });
     let lot = lot(row, table).map_or(Html::default(), |lot| html!(" {}", lot));
     let out = out(row);
+    let open = if row.open > 0 { OPEN } else { "" };
     html!(
-        "{}{}. {}{}　{}{}",
+        "{}{}. {}{}{}　{}{}",
         rank,
         row.rank,
         player(&row.player),
+        open,
         out,
         join(figures, " "),
         lot

@@ -1,7 +1,7 @@
-use super::table::{as_of, left_out};
+use super::table::{self, as_of, left_out};
 use super::words::player;
 use crate::config::TeamScoring;
-use crate::desk::notice::{TeamRow, Teams};
+use crate::desk::notice::{PlayerTag, TeamRow, Teams};
 use crate::html;
 use crate::telegram::Message;
 use crate::telegram::html::{Html, join};
@@ -16,8 +16,22 @@ pub fn phrase(teams: &Teams) -> Vec<Message> {
     pages(
         &head,
         teams.rows.iter().map(|row| line(row, teams.scoring)),
-        &Html::default(),
+        &table::open_note(is_open(teams)).map_or(Html::default(), |note| html!("{}", note)),
     )
+}
+
+/// A member has a game that counts nowhere yet.
+pub fn is_open(teams: &Teams) -> bool {
+    teams.rows.iter().any(|row| !row.unfinished.is_empty())
+}
+
+/// The mark behind such a member's name.
+pub fn mark(row: &TeamRow, member: &PlayerTag) -> &'static str {
+    if row.unfinished.contains(&member.no) {
+        table::OPEN
+    } else {
+        ""
+    }
 }
 
 pub fn title(teams: &Teams) -> &'static str {
@@ -46,10 +60,15 @@ fn line(row: &TeamRow, scoring: TeamScoring) -> Html {
         TeamScoring::Ranks => html!("名次和 {}", row.ranks),
         _ => html!("{}分", row.points),
     };
-    let members = row
-        .members
-        .iter()
-        .map(|(tag, rank, points)| html!("{} {}分 第{}名", player(&alone(tag)), points, rank));
+    let members = row.members.iter().map(|(tag, rank, points)| {
+        html!(
+            "{}{} {}分 第{}名",
+            player(&alone(tag)),
+            mark(row, tag),
+            points,
+            rank
+        )
+    });
     html!(
         "{} <b>{}　{}</b>\n　{}",
         rank,
@@ -60,8 +79,8 @@ fn line(row: &TeamRow, scoring: TeamScoring) -> Html {
 }
 
 /// Without the team, which stands above.
-fn alone(tag: &crate::desk::notice::PlayerTag) -> crate::desk::notice::PlayerTag {
-    crate::desk::notice::PlayerTag {
+fn alone(tag: &PlayerTag) -> PlayerTag {
+    PlayerTag {
         team: None,
         ..tag.clone()
     }

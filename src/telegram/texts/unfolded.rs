@@ -1,4 +1,5 @@
 use super::penalty::{place, short_line};
+use super::table;
 use super::words::{key, player};
 use crate::config::RankKey;
 use crate::desk::notice::{Figure, Neighbour, PenaltyLine, Summand, Unfolded};
@@ -43,7 +44,13 @@ pub fn phrase(row: &Unfolded) -> Vec<Message> {
     let figures = figures.chain(drawn).chain(penalties);
     let above = row.above.iter().map(|other| neighbour(other, true));
     let below = row.below.iter().map(|other| neighbour(other, false));
-    let mut messages = pages(&head, figures.chain(above).chain(below), &Html::default());
+    let mut terms = row.figures.iter().flat_map(|figure| &figure.terms);
+    let foot = if terms.any(is_open) {
+        html!("＊ 那一局或对手有一局未定，没有计入，分数还会变。")
+    } else {
+        Html::default()
+    };
+    let mut messages = pages(&head, figures.chain(above).chain(below), &foot);
     let walk = |other: &Option<Neighbour>, label: &str| {
         other.as_ref().map(|other| {
             let registration = other.registration;
@@ -78,6 +85,11 @@ fn figure(figure: &Figure) -> Html {
     html!("{} <b>{}</b> = {}", name, figure.value, sum)
 }
 
+/// The amount is not the last word.
+fn is_open(term: &Summand) -> bool {
+    term.is_open || term.why == Reason::Open
+}
+
 fn summand(term: &Summand) -> Html {
     let mut what = Html::default();
     if let Some(round) = term.round {
@@ -87,7 +99,8 @@ fn summand(term: &Summand) -> Html {
     if let Some(opponent) = &term.opponent {
         what.push(&html!(" {} {}", opponent.no, opponent.name));
     }
-    html!("{}（{}）", term.amount, what)
+    let mark = if is_open(term) { table::OPEN } else { "" };
+    html!("{}{}（{}）", term.amount, mark, what)
 }
 
 /// `1（第3轮第5台 手机响，补充规定五、3）`

@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 
-use crate::config::{Config, RankKey};
+use crate::config::{ByeInOpponents, Config, RankKey, Ranking, Tie};
 use crate::desk::notice::{PlayerTag, Venue};
 use crate::html;
 use crate::telegram::Button;
@@ -39,6 +39,32 @@ pub fn outcome(outcome: Outcome) -> &'static str {
         Outcome::RedForfeit => "红方弃权（黑胜）",
         Outcome::BlackForfeit => "黑方弃权（红胜）",
         Outcome::BothForfeit => "双方弃权",
+    }
+}
+
+/// The keys of a ranking in their order, and what its settings have that is not usual.
+pub fn order(ranking: &Ranking) -> String {
+    let keys: Vec<&str> = ranking.keys.iter().copied().map(key).collect();
+    let settings = [
+        (
+            ranking.bye_in_opponents == ByeInOpponents::Lowest,
+            "轮空按全场最低分计对手分",
+        ),
+        (!ranking.forfeit_in_opponents, "弃权的对局不计对手分"),
+        (!ranking.bye_in_progressive, "轮空得分不计累进分"),
+        (!ranking.forfeit_is_win, "对方弃权不算胜局"),
+        (ranking.bye_is_win, "轮空算胜局"),
+        (ranking.bye_has_side, "轮空按应执的一方计后手局"),
+        (ranking.tie == Tie::Lot, "各项都相同的抽签定名次"),
+    ];
+    let unusual: Vec<&str> = settings
+        .into_iter()
+        .filter_map(|(is_so, words)| is_so.then_some(words))
+        .collect();
+    if unusual.is_empty() {
+        keys.join("、")
+    } else {
+        format!("{}（{}）", keys.join("、"), unusual.join("；"))
     }
 }
 

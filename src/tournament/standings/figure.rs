@@ -1,7 +1,7 @@
 use super::record::{Entry, Field};
 use super::{Reason, Term, Value};
 use crate::config::{ByeInOpponents, RankKey, Ranking};
-use crate::tournament::Player;
+use crate::tournament::{Player, Side};
 
 /// The figure of one player under a key, except [`RankKey::Direct`] and [`RankKey::Lot`], which depend on
 /// who is tied.
@@ -45,8 +45,8 @@ pub(super) fn figure(
             Value::Number(sum)
         }
         RankKey::Wins => count(row, |entry| is_win(ranking, entry)),
-        RankKey::BlackGames => count(row, Entry::is_black),
-        RankKey::BlackWins => count(row, is_black_win),
+        RankKey::BlackGames => count(row, |entry| is_black(ranking, entry)),
+        RankKey::BlackWins => count(row, |entry| is_black_win(ranking, entry)),
     }
 }
 
@@ -79,8 +79,8 @@ pub(super) fn terms(
             each(&mut |entry| Some(progress(ranking, entry, &mut running)))
         }
         RankKey::Wins => each(&mut |entry| one_if(is_win(ranking, entry))),
-        RankKey::BlackGames => each(&mut |entry| one_if(entry.is_black())),
-        RankKey::BlackWins => each(&mut |entry| one_if(is_black_win(entry))),
+        RankKey::BlackGames => each(&mut |entry| one_if(is_black(ranking, entry))),
+        RankKey::BlackWins => each(&mut |entry| one_if(is_black_win(ranking, entry))),
         RankKey::ReverseTrim => {
             let mut terms = each(&mut |entry| Some(entry.points));
             drop_round(terms.last_mut());
@@ -99,6 +99,7 @@ pub(super) fn terms(
                     opponent: None,
                     amount,
                     why: Reason::Entered,
+                    is_open: false,
                 })
                 .into_iter()
                 .collect()
@@ -113,6 +114,7 @@ pub(super) fn term(round: u32, entry: &Entry, amount: u32) -> Term {
         opponent: entry.opponent,
         amount,
         why: entry.reason,
+        is_open: false,
     }
 }
 
@@ -134,9 +136,15 @@ fn is_win(ranking: &Ranking, entry: &Entry) -> bool {
     }
 }
 
-/// Forfeits carry no side: only a game over the board is a win with black.
-fn is_black_win(entry: &Entry) -> bool {
-    entry.is_black() && entry.reason == Reason::Win
+/// Forfeits carry no side: only a game over the board is one with black, and a bye where the event gives it
+/// the side that was due.
+fn is_black(ranking: &Ranking, entry: &Entry) -> bool {
+    let counts = entry.is_played() || ranking.bye_has_side && entry.reason == Reason::Bye;
+    counts && entry.side == Some(Side::Black)
+}
+
+fn is_black_win(ranking: &Ranking, entry: &Entry) -> bool {
+    is_black(ranking, entry) && entry.reason != Reason::ForfeitWin && is_win(ranking, entry)
 }
 
 /// What a round adds to the opponents' score; `None` where it has no part in it.

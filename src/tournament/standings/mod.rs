@@ -1,3 +1,4 @@
+mod compare;
 mod figure;
 mod record;
 mod standing;
@@ -5,6 +6,7 @@ mod standing;
 use std::cmp::Ordering;
 use std::collections::{BTreeSet, HashMap};
 
+pub use self::compare::{Compared, compare as compare_tables};
 use self::record::Field;
 pub use self::standing::{Reason, Standing, Tally, Term, Value};
 use super::{History, StartNumber};
@@ -269,7 +271,11 @@ impl<'a> Table<'a> {
         match key {
             RankKey::Direct => {}
             RankKey::Lot => return self.lot_term(players, no),
-            _ => return figure::terms(&self.field, self.ranking, player, about, key),
+            _ => {
+                let mut terms = figure::terms(&self.field, self.ranking, player, about, key);
+                self.mark_open(&mut terms, key);
+                return terms;
+            }
         }
         let before: Vec<RankKey> = self
             .ranking
@@ -296,6 +302,18 @@ impl<'a> Table<'a> {
 }
 
 impl Table<'_> {
+    /// The points of an opponent who has a game without an outcome are not the last word.
+    fn mark_open(&self, terms: &mut [Term], key: RankKey) {
+        if !matches!(key, RankKey::Opponents | RankKey::Median) {
+            return;
+        }
+        for term in terms {
+            let opponent = term.opponent.and_then(|no| self.field.index_of(no));
+            let tally = opponent.and_then(|opponent| self.field.tallies.get(opponent));
+            term.is_open = tally.is_some_and(|tally| tally.open > 0);
+        }
+    }
+
     fn lot_term(&self, players: Vec<usize>, no: StartNumber) -> Vec<Term> {
         let lines = self.sort(players, &self.ranking.keys);
         let line = lines.iter().flatten().find(|line| line.no == no);
@@ -307,6 +325,7 @@ impl Table<'_> {
             opponent: None,
             amount,
             why: Reason::Entered,
+            is_open: false,
         });
         term.into_iter().collect()
     }

@@ -1,3 +1,4 @@
+use std::cmp::Ordering;
 use std::collections::HashMap;
 
 use super::{Reason, Tally};
@@ -22,6 +23,7 @@ pub(super) struct Entry {
     pub(super) opponent: Option<StartNumber>,
     /// Index of the opponent; `None` as well where the opponent is not in the field.
     pub(super) opponent_index: Option<usize>,
+    /// Of a game, played or not; of a bye the side that was due.
     pub(super) side: Option<Side>,
     pub(super) points: u32,
 }
@@ -41,10 +43,6 @@ impl Entry {
 
     pub(super) fn is_forfeit(&self) -> bool {
         matches!(self.reason, Reason::ForfeitWin | Reason::ForfeitLoss)
-    }
-
-    pub(super) fn is_black(&self) -> bool {
-        self.is_played() && self.side == Some(Side::Black)
     }
 }
 
@@ -109,6 +107,9 @@ impl Field {
                 enter(no, round, without(Reason::Granted, points));
             }
         }
+        if rounds > 0 {
+            entries.chunks_mut(rounds).for_each(give_byes_a_side);
+        }
         let tallies: Vec<Tally> = (0..history.players.len())
             .map(|player| tally(row(&entries, rounds, player)))
             .collect();
@@ -137,6 +138,24 @@ impl Field {
             .opponent_index
             .and_then(|opponent| self.tallies.get(opponent))
             .map_or(0, |tally| tally.points)
+    }
+}
+
+/// A bye has the side that was due: that which was drawn less often, if level the other than the last, at
+/// first red.
+fn give_byes_a_side(row: &mut [Entry]) {
+    let (mut reds, mut blacks, mut last) = (0_u32, 0_u32, None);
+    for entry in row {
+        if entry.reason == Reason::Bye {
+            entry.side = match (reds.cmp(&blacks), last) {
+                (Ordering::Less, _) | (Ordering::Equal, None) => Some(Side::Red),
+                (Ordering::Greater, _) => Some(Side::Black),
+                (Ordering::Equal, Some(last)) => Some(Side::other(last)),
+            };
+        }
+        reds += u32::from(entry.side == Some(Side::Red));
+        blacks += u32::from(entry.side == Some(Side::Black));
+        last = entry.side.or(last);
     }
 }
 

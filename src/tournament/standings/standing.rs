@@ -61,6 +61,8 @@ pub struct Term {
     pub opponent: Option<StartNumber>,
     pub amount: u32,
     pub why: Reason,
+    /// The points of an opponent who has a game without an outcome: they can still grow.
+    pub is_open: bool,
 }
 
 /// What happened to a player in a round, or why a summand is what it is.

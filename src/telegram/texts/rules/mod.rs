@@ -8,8 +8,10 @@ mod prizes;
 mod registration;
 mod timetable;
 
+use std::collections::BTreeMap;
+
 use super::person::short;
-use crate::config::{Competition, Config};
+use crate::config::{Competition, Config, Rankings};
 use crate::html;
 use crate::telegram::html::Html;
 use crate::telegram::message::{Button, Message, pages};
@@ -89,8 +91,13 @@ impl Part {
     }
 }
 
-/// The part with this number, its buttons under it; 0: the overview.
-pub fn messages(number: usize, config: &Config) -> Vec<Message> {
+/// The part with this number, its buttons under it; 0: the overview. `rankings`: those in force, by the key of
+/// the stage.
+pub fn messages(
+    number: usize,
+    config: &Config,
+    rankings: &BTreeMap<String, Rankings>,
+) -> Vec<Message> {
     let part = Part::of(number, config);
     let competition = part
         .competition()
@@ -100,7 +107,7 @@ pub fn messages(number: usize, config: &Config) -> Vec<Message> {
         (Part::Registration, _) => registration::lines(config),
         (Part::Conduct, _) => conduct::lines(config),
         (Part::Eligibility(_), Some(one)) => eligibility::lines(one),
-        (Part::Play(_), Some(one)) => play::lines(one),
+        (Part::Play(_), Some(one)) => play::lines(one, rankings),
         (Part::Prizes(_), Some(one)) => prizes::lines(one, config),
         _ => overview::lines(config),
     };

@@ -1,13 +1,15 @@
+use std::collections::BTreeMap;
+
 use super::section;
 use crate::config::{
     Competition, FirstRound, FirstSide, Knockout, KnockoutRound, Leg, Numbering, PairingSystem,
-    Score, ShortTeam, Stage, Swiss, TeamAvoidance, TeamScoring, Tie, Vacancy,
+    Ranking, Rankings, Score, ShortTeam, Stage, Swiss, TeamAvoidance, TeamScoring, Tie, Vacancy,
 };
 use crate::html;
 use crate::telegram::html::Html;
 use crate::telegram::texts::words;
 
-pub fn lines(competition: &Competition) -> Vec<Html> {
+pub fn lines(competition: &Competition, rankings: &BTreeMap<String, Rankings>) -> Vec<Html> {
     let mut lines = Vec::new();
     if competition.sections.len() > 1 {
         let names: Vec<&str> = competition.sections.iter().map(|one| &*one.name).collect();
@@ -15,7 +17,11 @@ pub fn lines(competition: &Competition) -> Vec<Html> {
     }
     for stage in &competition.stages {
         lines.extend(match stage {
-            Stage::Swiss(swiss) => section(&swiss.name, points_stage(swiss)),
+            Stage::Swiss(swiss) => {
+                let in_force = rankings.get(&swiss.key).cloned();
+                let rankings = in_force.unwrap_or_else(|| competition.rankings(swiss));
+                section(&swiss.name, points_stage(swiss, competition, &rankings))
+            }
             Stage::Knockout(knockout) => section(&knockout.name, self::knockout(knockout)),
         });
     }
@@ -26,7 +32,7 @@ pub fn lines(competition: &Competition) -> Vec<Html> {
     lines
 }
 
-fn points_stage(swiss: &Swiss) -> Vec<Html> {
+fn points_stage(swiss: &Swiss, competition: &Competition, rankings: &Rankings) -> Vec<Html> {
     let system = match swiss.system {
         PairingSystem::Xiangqi => "积分编排制",
         PairingSystem::FideDutch => "国际棋联荷兰制",
@@ -62,17 +68,31 @@ fn points_stage(swiss: &Swiss) -> Vec<Html> {
         TeamAvoidance::FirstRounds(rounds) => lines.push(html!("前 {} 轮同队不相遇。", rounds)),
         TeamAvoidance::Always => lines.push(html!("同队始终不相遇。")),
     }
-    let keys: Vec<&str> = swiss.ranking.keys.iter().copied().map(words::key).collect();
-    let tie = match swiss.ranking.tie {
-        Tie::Shared => "全部相同则名次并列",
-        Tie::Lot => "全部相同则抽签",
-    };
-    lines.push(html!("名次依次比较：{}；{}。", keys.join("、"), tie));
+    lines.push(order("", &rankings.stage));
+    for section in &competition.sections {
+        if rankings.sections.contains_key(&section.key) {
+            lines.push(order(&section.name, &rankings.of(Some(&section.key))));
+        }
+    }
     if let Some(advance) = swiss.advance {
         lines.push(html!("前 {} 名进入下一阶段。", advance));
     }
     lines.extend(conduct(swiss));
     lines
+}
+
+/// What is compared, of everyone or of a section.
+fn order(section: &str, ranking: &Ranking) -> Html {
+    let tie = match ranking.tie {
+        Tie::Shared => "全部相同则名次并列",
+        Tie::Lot => "全部相同则抽签",
+    };
+    // The tie is said behind it.
+    let keys = words::order(&Ranking {
+        tie: Tie::Shared,
+        ..ranking.clone()
+    });
+    html!("{}名次依次比较：{}；{}。", section, keys, tie)
 }
 
 fn numbering(swiss: &Swiss) -> &'static str {

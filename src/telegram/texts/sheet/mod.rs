@@ -24,10 +24,13 @@ pub fn sheets(notice: &Notice, config: &Config) -> Vec<Sheet> {
         ) => vec![round::sheet(tables, config)],
         Notice::Round(Round::ToSign { tables }) => vec![round::to_sign(tables, config)],
         Notice::Prize(Prize::List {
-            lists, undecided, ..
+            lists,
+            undecided,
+            border,
+            ..
         }) => lists
             .iter()
-            .map(|list| prize::sheet(list, *undecided, config))
+            .map(|list| prize::sheet(list, *undecided, border, config))
             .collect(),
         Notice::Knockout(notice) => knockout::sheet(notice, config).into_iter().collect(),
         Notice::Roster(Roster::List {

@@ -1,11 +1,16 @@
 use super::super::prize::{foot, note, of};
 use super::rank;
 use crate::config::Config;
-use crate::desk::notice::{PrizeList, PrizeRow, PrizesOf, Winner};
+use crate::desk::notice::{PlayerTag, PrizeList, PrizeRow, PrizesOf, Winner};
 use crate::render::{Cell, Column, Kind, Row, Sheet};
 
 /// 获奖名单.
-pub fn sheet(list: &PrizeList, undecided: Option<u32>, config: &Config) -> Sheet {
+pub fn sheet(
+    list: &PrizeList,
+    undecided: Option<u32>,
+    border: &[PlayerTag],
+    config: &Config,
+) -> Sheet {
     let is_team = matches!(list.of, PrizesOf::Teams);
     let has_teams = list
         .rows
@@ -48,10 +53,13 @@ pub fn sheet(list: &PrizeList, undecided: Option<u32>, config: &Config) -> Sheet
     });
     Sheet {
         title: "获奖名单".to_owned(),
-        subtitle: format!("{}{}", of(&list.of), note(config)),
+        subtitle: match of(&list.of) {
+            "" => format!("{}{}", config.event.short_name, note(config)),
+            name => format!("{name}{}", note(config)),
+        },
         columns,
         rows: rows.collect(),
-        notes: vec![foot(list, undecided).plain()],
+        notes: vec![foot(list, undecided, border).plain()],
         ..Sheet::default()
     }
 }

@@ -30,8 +30,9 @@ pub fn sheet(table: &Standings) -> Sheet {
     }
     let rows = table.rows.iter().map(|row| {
         let mut cells = vec![rank(row.rank, row.shared)];
+        let open = if row.open > 0 { table::OPEN } else { "" };
         let named = PlayerTag {
-            name: format!("{}{}", row.player.name, table::out(row)),
+            name: format!("{}{open}{}", row.player.name, table::out(row)),
             ..row.player.clone()
         };
         cells.extend(player(&named, false, teams));
@@ -54,6 +55,8 @@ pub fn sheet(table: &Standings) -> Sheet {
     if let Some(open) = table::left_out(table.open) {
         notes.push(open);
     }
+    let open = table.rows.iter().any(|row| row.open > 0);
+    notes.extend(table::open_note(open).map(str::to_owned));
     notes.extend(table::foot_note(table));
     Sheet {
         title: table::title(table),

@@ -22,6 +22,7 @@ pub fn sheet(teams: &Teams) -> Sheet {
     ];
     let mut notes = vec![team::rule(teams.scoring).to_owned()];
     notes.extend(table::left_out(teams.open));
+    notes.extend(table::open_note(team::is_open(teams)).map(str::to_owned));
     Sheet {
         title: team::title(teams).to_owned(),
         subtitle: table::as_of(teams.after, teams.of),
@@ -36,7 +37,7 @@ pub fn sheet(teams: &Teams) -> Sheet {
     }
 }
 
-fn rows(row: &TeamRow, scoring: TeamScoring) -> impl Iterator<Item = Row> {
+fn rows(row: &TeamRow, scoring: TeamScoring) -> impl Iterator<Item = Row> + use<'_> {
     let place = match row.rank {
         Some(place) => rank(place, row.shared),
         None => Cell::Text(format!("缺 {} 人", row.missing)),
@@ -60,7 +61,7 @@ fn rows(row: &TeamRow, scoring: TeamScoring) -> impl Iterator<Item = Row> {
             Cell::Blank,
             Cell::Blank,
             Cell::Number(i64::from(tag.no.0)),
-            Cell::Text(tag.name.clone()),
+            Cell::Text(format!("{}{}", tag.name, team::mark(row, tag))),
             Cell::Number(i64::from(*points)),
             Cell::Number(i64::from(*place)),
         ])

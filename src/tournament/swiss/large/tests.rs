@@ -114,6 +114,7 @@ fn rules() -> impl Strategy<Value = Swiss> {
                     bye_in_progressive: true,
                     forfeit_is_win: true,
                     bye_is_win: false,
+                    bye_has_side: false,
                     tie: Tie::Shared,
                 },
                 reporting: Reporting::default(),
