@@ -96,7 +96,7 @@ async fn what_is_entered_after_the_seeding_changes_no_table_of_the_stage() {
         ("/standings 甲组".to_owned(), "甲组最终名次"),
         ("/standings 乙组".to_owned(), "乙组最终名次"),
         ("/standings 团体".to_owned(), "团体最终名次"),
-        (format!("/standings {number}"), "第1轮后"),
+        (format!("/standings {number}"), "名　第1轮后"),
     ];
     for (words, sees) in &questions {
         before.push(asks(&chief, words, sees).await);
@@ -139,6 +139,6 @@ async fn what_is_entered_after_the_seeding_changes_no_table_of_the_stage() {
     chief.taps("确认撤销定位").await;
     hall.settled().await;
     assert_eq!(hall.count("SELECT count(*) FROM frozen_basis"), 0);
-    let sums = asks(&chief, &questions[3].0, "第1轮后").await;
+    let sums = asks(&chief, &questions[3].0, "名　第1轮后").await;
     assert!(sums.contains("2000"), "{sums}");
 }

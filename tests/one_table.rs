@@ -24,15 +24,19 @@ async fn played() -> Hall {
     hall.fills(9).await;
     hall.draws().await;
     hall.checks_all_in();
-    for results in [
+    let rounds = [
         ["红胜", "黑胜", "和", "红弃权"],
         ["和", "红胜", "黑胜", "双弃"],
-    ] {
+    ];
+    for (round, results) in (1..).zip(rounds) {
         hall.round().await;
         for (table, result) in (1..).zip(results) {
-            chief.rules(&format!("/result {table} {result}")).await;
+            chief.says(&format!("/result {table} {result}")).await;
+            if chief.last().button("判负，保留参赛").is_some() {
+                chief.taps("判负，保留参赛").await;
+            }
         }
-        chief.sees("成绩已齐").await;
+        hall.group().sees(&format!("第{round}轮后")).await;
     }
     hall.settled().await;
     hall

@@ -222,8 +222,8 @@ async fn teams_are_ranked_from_the_same_games() {
     fan.sees("团体最终名次").await;
     assert_eq!(fan.count("最终名次"), 1);
     fan.says("/standings 个人").await;
-    let alone = fan.sees("对手").await.text;
-    assert!(!alone.contains("团体最终名次"), "{alone}");
+    let alone = fan.sees("依次比较").await.text;
+    assert!(!alone.contains("团体") && alone.contains("赵一"), "{alone}");
     chief.says("/prizes").await;
     let told = chief.sees("团体（税前）").await.text;
     assert!(told.contains("1. 巴南　5000 元　优胜奖、奖杯"), "{told}");

@@ -147,7 +147,7 @@ async fn the_order_of_one_section_is_changed_alone() {
         rules.contains("\n女子及少儿组名次依次比较：积分、编号"),
         "{rules}"
     );
-    let table = asks(&fan, "/standings 女子及少儿组", "依次比较：积分、编号").await;
+    let table = asks(&fan, "/standings 女子及少儿组", "女子及少儿组最终名次").await;
     let mut by_number = order.clone();
     let number = |name: &String| {
         hall.count(&format!(

@@ -75,7 +75,7 @@ fn faults_name_line_and_reason() {
     let twice = fault("{ keys = [\"points\", \"wins\", \"points\"] }");
     assert!(
         twice.starts_with(&format!(
-            "bot.toml:{line}:41: the ranking (名次) compares \"points\" twice"
+            "bot.toml:{line}:39: the ranking (名次) compares \"points\" twice"
         )),
         "{twice}"
     );
