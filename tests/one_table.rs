@@ -32,8 +32,11 @@ async fn played() -> Hall {
         hall.round().await;
         for (table, result) in (1..).zip(results) {
             chief.says(&format!("/result {table} {result}")).await;
-            if chief.last().button("判负，保留参赛").is_some() {
-                chief.taps("判负，保留参赛").await;
+            hall.settled().await;
+            let card = chief.last();
+            let mut labels = card.labels().into_iter();
+            if let Some(keep) = labels.find(|label| label.contains("保留参赛资格")) {
+                chief.taps(keep).await;
             }
         }
         hall.group().sees(&format!("第{round}轮后")).await;

@@ -4,11 +4,9 @@ use super::field::Field;
 use super::notice::Round as Said;
 use super::table::ranked;
 use super::{Halt, Turn, game_record, knockout, print, ranking_lot, table, team};
-use crate::config::Section;
 use crate::store::game::{self, Status};
 use crate::store::journal::Entry;
 use crate::store::round::{self, Round, State};
-use crate::tournament::StartNumber;
 
 /// Shows how many results of the round are in.
 pub fn show(turn: &Turn<'_>, round: &Round) -> Result<(), Halt> {
@@ -103,34 +101,17 @@ pub(super) fn tell_standings(turn: &Turn<'_>) -> Result<(), Halt> {
 /// The final table anew, if anybody stands elsewhere in it than in the one `before`.
 pub(super) fn tell_moved(turn: &Turn<'_>, before: &Field) -> Result<(), Halt> {
     let after = Field::load(turn)?;
-    if places(turn, before) == places(turn, &after) {
-        return Ok(());
-    }
-    tell_standings(turn)
-}
-
-/// Who stands where, and with how many points: in every section, and the teams.
-fn places(turn: &Turn<'_>, field: &Field) -> (Vec<Place>, Vec<(String, Option<u32>)>) {
-    let sections = turn.competition().sections.as_slice();
-    let apart: Vec<Option<&Section>> = match sections {
-        [] | [_] => vec![None],
-        many => many.iter().map(Some).collect(),
+    let compared = table::compare(turn, |one| ranked(before, one), |one| ranked(&after, one));
+    let moved = compared.iter().any(|(_, row)| row.is_changed());
+    let teams = |field: &Field| -> Vec<(String, Option<u32>)> {
+        let rows = team::standings(turn, field).into_iter();
+        rows.map(|row| (row.team, row.rank)).collect()
     };
-    let mut places = Vec::new();
-    for section in apart {
-        let table = ranked(turn, field, section);
-        let rows = table.iter();
-        places.extend(rows.map(|row| (row.no, row.rank, row.shared, row.tally.points)));
+    if moved || teams(before) != teams(&after) {
+        tell_standings(turn)?;
     }
-    let teams = team::standings(turn, field);
-    (
-        places,
-        teams.into_iter().map(|row| (row.team, row.rank)).collect(),
-    )
+    Ok(())
 }
-
-/// Number, rank, whether it is shared, points.
-type Place = (StartNumber, u32, bool, u32);
 
 fn slot(round: &Round) -> String {
     format!("progress/{}", round.id)
