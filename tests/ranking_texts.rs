@@ -112,7 +112,7 @@ fn border() -> Notice {
         undecided: Some(16),
         border: vec![black()],
         publish: Some(3),
-        records: 0,
+        open: Vec::new(),
     }
     .into()
 }
@@ -188,6 +188,8 @@ fn the_texts_of_the_ranking() {
     let mut rankings = config.event.competitions[0].rankings(stage);
     rankings.stage.keys = vec![RankKey::Points, RankKey::BlackWins];
     let rules = Hello::Regulation {
+        part: 5,
+        part: 5,
         rankings: [(stage.key.clone(), rankings)].into(),
     };
     let rules = written(&rules.into(), &config);
