@@ -189,7 +189,6 @@ fn the_texts_of_the_ranking() {
     rankings.stage.keys = vec![RankKey::Points, RankKey::BlackWins];
     let rules = Hello::Regulation {
         part: 5,
-        part: 5,
         rankings: [(stage.key.clone(), rankings)].into(),
     };
     let rules = written(&rules.into(), &config);

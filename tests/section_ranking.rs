@@ -85,14 +85,6 @@ async fn rules(person: &Person<'_>) -> String {
     person.sees("名次依次比较").await.text
 }
 
-/// How the competition is played, as its button shows it.
-async fn rules(person: &Person<'_>) -> String {
-    person.says("/rules").await;
-    person.sees("竞赛规程").await;
-    person.taps("成渝象棋民间争霸赛").await;
-    person.sees("名次依次比较").await.text
-}
-
 async fn asks(person: &Person<'_>, words: &str, sees: &str) -> String {
     person.says(words).await;
     person.sees(sees).await.text
