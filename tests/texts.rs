@@ -491,6 +491,7 @@ fn notices() -> Vec<Notice> {
         }
         .into(),
         Round::Stuck {
+            left_out: 9,
             number: 3,
             stuck: vec![vec![red()], vec![black()]],
             ways: vec![
@@ -824,6 +825,7 @@ fn no_text_breaks_telegrams_limits() {
     };
     long.push(
         Round::Stuck {
+            left_out: 99,
             number: 12,
             stuck: (0..30).map(|no| many(101 + no, 31)).collect(),
             ways: (0..12)
