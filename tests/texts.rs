@@ -613,6 +613,7 @@ fn place_notices() -> Vec<Notice> {
         Roster::List {
             groups: vec![group("公开报名", "甲")],
             waiting: vec![group("公开报名", "乙")],
+            left: Vec::new(),
             again: false,
         }
         .into(),
@@ -696,6 +697,7 @@ fn no_text_breaks_telegrams_limits() {
     long.extend(place_notices());
     long.extend(crate::discipline_texts::long_notices());
     long.extend(crate::clock_texts::long_notices());
+    long.extend(crate::knockout::texts::long_notices());
     long.push(
         Round::Published {
             tables: tables(300),

@@ -1,12 +1,16 @@
 mod bracket;
+mod ceremony;
 mod correction;
 mod cut;
 pub mod hall;
 mod ladder;
 mod leaving;
+mod lots;
 mod picture;
 mod removal;
+mod rough;
 mod talk;
+pub mod texts;
 mod told;
 mod why;
 
