@@ -103,8 +103,7 @@ async fn chat_picture_workbook_and_command_line_agree_place_by_place() {
         _ => None,
     });
     let sheet = sheets
-        .filter(|sheet| sheet.subtitle.contains("第2轮后"))
-        .last()
+        .rfind(|sheet| sheet.subtitle.contains("第2轮后"))
         .expect("the picture of the standings");
     let shown = sheet.rows.iter().map(|row| {
         let cells = row.cells.iter();

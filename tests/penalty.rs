@@ -299,7 +299,7 @@ async fn a_foul_after_the_last_round_tells_the_final_table_anew() {
     let labels = list.labels();
     let of_both: Vec<_> = labels.iter().filter(|one| one.contains("犯规 ")).collect();
     assert_eq!(of_both.len(), 2, "{labels:?}");
-    chief.taps(&of_both[0].to_string()).await;
+    chief.taps(of_both[0].as_ref()).await;
     chief.taps("确认撤销").await;
     chief.sees("已撤销").await;
     hall.settled().await;
@@ -485,11 +485,8 @@ async fn a_removal_in_round_three_annuls_the_games_and_is_taken_back() {
     assert!(card.text.contains("附：禁赛二年"), "{}", card.text);
     chief.taps(RULE).await;
     let preview = chief.sees("取消").await.text;
-    for told in [
-        "已赛成绩保留：",
-        "已赛成绩作废：",
-        "已赛各局改判对手胜：",
-    ] {
+    for told in ["已赛成绩保留：", "已赛成绩作废：", "已赛各局改判对手胜："]
+    {
         assert!(preview.contains(told), "{preview}");
     }
     // A result is corrected meanwhile: the preview is shown anew before anything is done.
