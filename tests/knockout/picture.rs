@@ -142,7 +142,7 @@ async fn the_book_holds_the_bracket_the_games_and_the_final_places() {
     assert!(
         places
             .iter()
-            .any(|row| row[0] == "1" && row[2] == last.names[1]),
+            .any(|row| row[0] == "1" && row[2] == *last.names[1]),
         "{places:?}"
     );
     assert_eq!(
