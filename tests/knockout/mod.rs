@@ -1,6 +1,8 @@
 mod bracket;
+mod clock;
 mod correction;
 mod cut;
+mod discipline;
 pub mod hall;
 mod ladder;
 mod leaving;

@@ -2,7 +2,7 @@
 
 use super::course::{drop_game, settle_down};
 use super::load::Bracket;
-use super::{KnockoutRefusal, lots};
+use super::{KnockoutRefusal, hours, lots};
 use crate::desk::Duty;
 use crate::desk::field::Field;
 use crate::desk::no_account;
@@ -29,6 +29,7 @@ pub fn begin(turn: &mut Turn<'_>, shown: Option<u32>) -> Result<(), Halt> {
     turn.require(Duty::Publish)?;
     turn.require_group()?;
     let (field, bracket) = load(turn)?;
+    let (stage, rules) = (bracket.stage, bracket.course.rules);
     if let Some(shown) = shown
         && shown <= bracket.store.begun
     {
@@ -39,7 +40,9 @@ pub fn begin(turn: &mut Turn<'_>, shown: Option<u32>) -> Result<(), Halt> {
     if shown.is_some_and(|shown| shown != number) {
         return Err(crate::desk::Refusal::Stale.into());
     }
-    bracket::set_begun(turn.tx, bracket.stage, number)?;
+    bracket::set_begun(turn.tx, stage, number)?;
+    hours::on_begin(turn, rules, stage, number)?;
+    let (_, bracket) = load(turn)?;
     turn.journal(Entry {
         action: "knockout.begin".into(),
         subject: format!("knockout round {number}"),
@@ -89,6 +92,7 @@ pub fn take_back(turn: &mut Turn<'_>, shown: u32) -> Result<(), Halt> {
         duel::drop_sides(turn.tx, bracket.stage, no, 1)?;
         duel::set_told(turn.tx, bracket.stage, no, None)?;
     }
+    hours::on_take_back(turn, bracket.course.rules, bracket.stage, number)?;
     bracket::set_begun(turn.tx, bracket.stage, number - 1)?;
     turn.journal(Entry {
         action: "knockout.take_back".into(),
