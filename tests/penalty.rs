@@ -389,7 +389,10 @@ async fn a_ban_and_what_a_removal_makes_of_places_and_teams_is_shown() {
     player.says("/standings").await;
     let table = player.sees("积分榜").await.text;
     // Results and prizes are cancelled: no place, the others number on, in the table of the teams too.
-    let last = table.lines().filter(|line| line.contains("分")).next_back();
+    let last = table
+        .lines()
+        .filter(|line| line.contains("胜局"))
+        .next_back();
     assert_eq!(
         last.map(|line| line.starts_with(&format!("— {no} {winner}（队{no}）（除名）"))),
         Some(true),
@@ -687,7 +690,7 @@ async fn who_was_absent_and_is_removed_stays_out_when_the_absence_is_corrected()
     chief.says(&format!("/expel {no} 假棋")).await;
     chief.taps(RULE).await;
     chief.taps("取消资格，已赛成绩保留").await;
-    chief.says("/result 1 红胜").await;
+    chief.rules("/result 1 红胜").await;
     hall.settled().await;
     let state = |name: &str| {
         hall.database(|tx| {

@@ -28,11 +28,11 @@ async fn the_king_is_found_from_check_in_to_the_prize_list() {
     }
     let chief = hall.arbiter().await;
     let table = hall.group().sees("最终名次").await.text;
-    assert!(table.contains("前 16 名进入下一阶段"), "{table}");
+    assert!(table.contains("16 人进入下一阶段"), "{table}");
     chief.says("/knockout").await;
     chief.sees("确认后积分赛名次固定").await;
     chief.taps("确认定位").await;
-    hall.group().sees("第17至20名已定").await;
+    hall.group().sees("第17至21名已定").await;
     for (round, start) in [
         (1, at(6, "09:00")),
         (2, at(6, "13:00")),
@@ -179,7 +179,7 @@ async fn disputes(hall: &Hall) {
     chief.taps("成立（胜诉）…").await;
     chief.says("改判和棋。").await;
     loser.sees("成立。改判和棋。").await;
-    chief.says("/result 1 和").await;
+    chief.rules("/result 1 和").await;
     loser.sees("和棋，成绩已生效（裁判裁定）").await;
     // The arbiter writes table 8 down the wrong way round.
     chief.says("/result 8 红胜").await;

@@ -94,9 +94,16 @@ async fn the_round_is_called_once_and_who_is_late_forfeits_the_game() {
     chief.says("/late 2 黑").await;
     chief.sees("09:20 起可以宣布").await;
     next.black.sees("第2台 第2局。09:20 以后").await;
+    hall.advance(Duration::from_secs(180)).await;
     next.red.says("胜").await;
     hall.set_clock(at("09:25:00")).await;
-    assert_eq!(chief.count("迟到已满"), 1);
+    assert_eq!(
+        chief.count("迟到已满"),
+        1,
+        "{}{}",
+        chief.screen(),
+        next.red.screen()
+    );
 }
 
 #[tokio::test(flavor = "multi_thread")]

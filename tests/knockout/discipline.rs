@@ -147,7 +147,7 @@ async fn an_early_draw_is_flagged_in_the_slow_games_alone() {
     assert_eq!(second.number, 2);
     second.red.says("胜").await;
     second.black.taps("确认").await;
-    hall.group().sees("0-2").await;
+    hall.group().sees("（2-0）").await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -164,9 +164,9 @@ async fn records_are_due_in_matches_where_the_event_asks_for_them() {
         .expect("the database");
     let first = seats(&hall, 1, 1);
     rules(&hall, 1, &["红胜"]).await;
-    first.red.sees("淘汰赛第1轮 第1台 第1局 请 ").await;
+    first.red.sees("半决赛） 第1台 第1局 请 ").await;
     first.red.sends_photo("").await;
-    first.red.sees("收到 淘汰赛第1轮 第1台 第1局 的棋谱").await;
+    first.red.sees("半决赛） 第1台 第1局 的棋谱").await;
     // One more table is named.
     chief.says("/record 2").await;
     chief.sees("待赛后录谱").await;
@@ -193,7 +193,7 @@ async fn records_are_due_in_matches_where_the_event_asks_for_them() {
     chief.taps("2-1 免交").await;
     chief.sees("没有未处理的了").await;
     chief.says("/record").await;
-    chief.sees("淘汰赛第1轮 第2台 第1局").await;
+    chief.sees("半决赛） 第2台 第1局").await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

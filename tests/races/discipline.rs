@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 use qisai::config::PenaltyKind;
 use qisai::desk::notice::{Notice, Penalty};
 use qisai::desk::penalty::{self, Who};
-use qisai::desk::report::{self, Said, Which};
+use qisai::desk::report::{self, Named, Said, Which};
 use qisai::desk::{Handled, late, tick};
 use qisai::tournament::{Outcome, Side};
 
@@ -56,7 +56,8 @@ async fn the_second_foul_and_a_report() {
             0 => (red, Said::IWon),
             _ => (black, Said::ILost),
         };
-        let reporting: Act<'_> = &|turn| report::by_words(turn, Which::Mine, None, said, now);
+        let reporting: Act<'_> =
+            &|turn| report::by_words(turn, Which::Mine, Named::default(), said, now);
         let [fouled, _] = arena.race((arena.chief, foul), (account, reporting));
         assert_eq!(fouled, Handled::Done);
         // Whoever was first: two fouls in one game lose it.
@@ -90,7 +91,8 @@ async fn a_forfeit_and_the_report_of_who_came_late() {
         let version = arena.count("SELECT version FROM game WHERE table_no = 1");
         let forfeit: Act<'_> =
             &|turn| late::declare(turn, game, version, Outcome::RedForfeit, false);
-        let winning: Act<'_> = &|turn| report::by_words(turn, Which::Mine, None, Said::IWon, now);
+        let winning: Act<'_> =
+            &|turn| report::by_words(turn, Which::Mine, Named::default(), Said::IWon, now);
         let [declared, reported] = arena.race((arena.chief, forfeit), (red, winning));
         arena.is_whole();
         match (is_refused(&declared), is_refused(&reported)) {

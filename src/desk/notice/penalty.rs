@@ -133,7 +133,7 @@ pub struct PenaltyLine {
     pub kind: PenaltyKind,
     /// Round and table.
     pub place: Option<(u32, u32)>,
-    /// The game of the match, where it is one of the knockout.
+    /// The game of the match, where it is one of the knockout; 0: after the game, of the match as a whole.
     #[serde(default)]
     pub part: Option<u32>,
     /// Empty: the rules of the game.

@@ -61,6 +61,8 @@ pub(in crate::desk) fn line(
     };
     let part = match one.game {
         Some(game) => part_of(turn, game)?,
+        // Of a match, and of none of its games: a record that was not kept.
+        None if one.stage != turn.stage_id()? => Some(0),
         None => None,
     };
     Ok(PenaltyLine {

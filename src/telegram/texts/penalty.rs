@@ -216,6 +216,7 @@ pub fn place(place: Option<(u32, u32)>, part: Option<u32>) -> Html {
     match (place, part) {
         (None, _) => Html::default(),
         (Some((round, table)), None) => html!("第{}轮第{}台", round, table),
+        (Some((round, table)), Some(0)) => html!("淘汰赛第{}轮第{}台", round, table),
         (Some((round, table)), Some(game)) => {
             html!("淘汰赛第{}轮第{}台第{}局", round, table, game)
         }
@@ -580,8 +581,8 @@ fn table(penalties: &[PenaltyLine], config: &Config) -> Vec<u8> {
                 }),
             one.place
                 .map_or(String::new(), |(_, table)| match one.part {
-                    Some(game) => format!("{table}-{game}"),
-                    None => table.to_string(),
+                    Some(game) if game > 0 => format!("{table}-{game}"),
+                    _ => table.to_string(),
                 }),
             one.clause.clone(),
             one.reason.clone(),
