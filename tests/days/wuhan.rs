@@ -330,7 +330,7 @@ async fn prizes(hall: &Hall) {
     let chief = hall.arbiter().await;
     hall.group().sees("冠军").await;
     chief.says("/prizes").await;
-    let list = chief.sees("（税前）").await.text;
+    let list = chief.sees("奖金合计").await.text;
     for (place, prize) in [
         (
             "1. ",
