@@ -104,6 +104,81 @@ fn the_dutch_system_pairs_the_halves_first() {
     assert_eq!(folder.call("pair fast.trf --system fide-dutch").code, 2);
 }
 
+/// Rounds as numbers, and how a reference engine of the Dutch system pairs the next.
+#[derive(serde::Deserialize)]
+struct DutchRound {
+    event: String,
+    rounds: u32,
+    first: String,
+    #[serde(default)]
+    points: std::collections::BTreeMap<String, String>,
+    /// Rating, then round by round: opponent, side, result.
+    players: Vec<String>,
+    /// `None`: there is no legal pairing.
+    next: Option<String>,
+}
+
+impl DutchRound {
+    fn file(&self) -> String {
+        let mut text = format!("XXR {}\nXXC {}\n", self.rounds, self.first);
+        for (result, points) in &self.points {
+            text += &format!("BB{result} {points:>4}\n");
+        }
+        for (no, player) in (1..).zip(&self.players) {
+            let (rating, rounds) = player.split_once(' ').unwrap_or((player, ""));
+            text += &format!("001 {no:>4} {:39}{rating:>4}{:28} 0.0{no:>5}", "", "");
+            for entry in rounds.split_whitespace() {
+                let (opponent, played) = entry.split_at(entry.len() - 2);
+                let (side, result) = played.split_at(1);
+                let opponent = if opponent == "0" { "0000" } else { opponent };
+                text += &format!("  {opponent:>4} {side} {result}");
+            }
+            text += "\n";
+        }
+        text
+    }
+}
+
+#[test]
+fn the_dutch_system_pairs_as_the_reference_engine_does() {
+    let text = include_str!("fixtures/dutch-rounds.json");
+    let rounds: Vec<DutchRound> = serde_json::from_str(text).unwrap();
+    assert_eq!(rounds.len(), 21);
+    for round in rounds {
+        let folder = Folder::with(&[("round.trf", &round.file())]);
+        let paired = folder.call("pair round.trf --system fide-dutch");
+        let Some(next) = &round.next else {
+            assert_eq!(
+                (paired.code, paired.out.as_str()),
+                (1, ""),
+                "{}",
+                round.event
+            );
+            continue;
+        };
+        let pairs: Vec<&str> = next.split(',').collect();
+        let expected = format!("{}\n{}\n", pairs.len(), pairs.join("\n"));
+        assert_eq!(paired.out, expected, "{}: {}", round.event, paired.err);
+    }
+}
+
+/// A club with most of a large field: the proof and the ways out stay short.
+#[test]
+fn a_large_field_without_a_pairing_is_told_in_short() {
+    let mut text = file(320, &[]);
+    let club: Vec<String> = (1..=320u32)
+        .filter(|no| no % 2 == 1 || *no <= 10)
+        .map(|no| format!("{no:>4}"))
+        .collect();
+    text += &format!("013 {:<32}{}\n", "Club", club.join(" "));
+    let folder = Folder::with(&[("club.trf", &text)]);
+    let none = folder.call("pair club.trf --team-avoidance always");
+    assert_eq!((none.code, none.out.as_str()), (1, ""), "{}", none.err);
+    assert!(none.err.contains("these are 165 groups"), "{}", none.err);
+    assert!(none.err.contains("team-mates"), "{}", none.err);
+    assert!(none.err.len() < 20_000, "{} bytes", none.err.len());
+}
+
 #[test]
 fn the_colour_of_the_first_player_is_as_the_file_says() {
     let black = format!("XXC black1\n{}", file(4, &[]));
@@ -264,6 +339,13 @@ fn accelerations_are_left_aside_with_a_notice() {
 fn a_written_file_goes_on() {
     let folder = Folder::with(&[("five.trf", &file(5, &[]))]);
     assert_eq!(folder.call("pair five.trf --write two.trf").code, 0);
+    let nowhere = folder.call("pair five.trf --write nowhere/two.trf");
+    assert_eq!((nowhere.code, nowhere.out.as_str()), (2, ""));
+    assert!(
+        nowhere.err.contains("nowhere/two.trf") && nowhere.err.contains("nothing was written"),
+        "{}",
+        nowhere.err
+    );
     let next = folder.call("pair two.trf --explain");
     assert_eq!(next.code, 0, "{}", next.err);
     assert!(

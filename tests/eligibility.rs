@@ -109,7 +109,9 @@ fn fill(rules: FormRules<'_>, player: &Player) -> Outcome {
                 let entry = filling.form.entry(&filling.rules).expect("it is complete");
                 return Ok((entry.section, entry.to_review));
             }
-            Asked::Born | Asked::Sex | Asked::Change => panic!("{question:?} was not expected"),
+            Asked::Born | Asked::Sex | Asked::Rating | Asked::Change => {
+                panic!("{question:?} was not expected")
+            }
         };
         match filling.form.answer(&filling.rules, input) {
             Ok(Step::Next(next)) => filling.form = *next,

@@ -67,6 +67,60 @@ fn recompute(secret: [u8; 32], salt: &str, ids: &[u64]) -> Vec<u64> {
     list
 }
 
+/// A lot as the group was told of it.
+pub struct Told {
+    pub salt: String,
+    /// Registration ids in the order drawn.
+    pub order: Vec<u64>,
+}
+
+/// Recomputes a lot from the lines of its message alone; `before`: what the group was told until then, where its
+/// commitment has to stand.
+pub fn check(message: &str, before: &[String]) -> Told {
+    let line = |word: &str| {
+        let found = message
+            .lines()
+            .find_map(|line| line.strip_prefix(&format!("{word} ")));
+        found
+            .unwrap_or_else(|| panic!("no {word}: {message}"))
+            .trim()
+    };
+    let (promise, hex, salt) = (line("承诺"), line("秘密"), line("盐"));
+    assert!(
+        before.iter().any(|text| text.contains(promise)),
+        "nobody was promised {promise}: {before:?}"
+    );
+    let digits: Vec<char> = hex.chars().collect();
+    let secret: Vec<u8> = digits
+        .chunks(2)
+        .map(|two| u8::from_str_radix(&two.iter().collect::<String>(), 16).expect("hex"))
+        .collect();
+    let secret: [u8; 32] = secret.try_into().expect("32 bytes");
+    let digest = Sha256::digest(secret);
+    let digest: String = digest.iter().map(|byte| format!("{byte:02x}")).collect();
+    assert_eq!(digest, promise, "another secret than was promised");
+    assert!(
+        !before.iter().any(|text| text.contains(hex)),
+        "the secret was known before"
+    );
+    let mut order: Vec<(u64, u64)> = message
+        .lines()
+        .filter_map(|line| {
+            let mut words = line.split(' ');
+            let place = words.next()?.parse().ok()?;
+            Some((place, words.next()?.parse().ok()?))
+        })
+        .collect();
+    order.sort_unstable();
+    let order: Vec<u64> = order.into_iter().map(|(_, id)| id).collect();
+    assert!(order.len() > 1, "{message}");
+    assert_eq!(order, recompute(secret, salt, &order), "{message}");
+    Told {
+        salt: salt.to_owned(),
+        order,
+    }
+}
+
 #[test]
 fn the_keystream_is_chacha20() {
     // RFC 8439, appendix A.1, test vector 1: key, counter and nonce of zeros.

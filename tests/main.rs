@@ -62,6 +62,7 @@ mod random_event;
 mod ranking;
 mod ranking_lot;
 mod ranking_rule;
+mod ranking_texts;
 mod rating;
 mod register;
 mod registering;

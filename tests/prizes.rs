@@ -73,6 +73,10 @@ async fn the_list_is_published_once_every_place_is_final() {
     player.says("/prizes").await;
     let list = player.sees("获奖名单").await;
     assert_eq!(list.labels(), ["图片", "Excel", "PDF"]);
+    // The file's caption says of what: the event, where the prizes are those of all.
+    player.taps("Excel").await;
+    let caption = format!("获奖名单　{}", hall.config.event.short_name);
+    player.sees(&caption).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -102,6 +102,8 @@ async fn the_chief_changes_the_order_by_chat_after_seeing_what_it_changes() {
     player.sees("后走胜局").await;
     // The rules tell the order in force, not that of the file.
     player.says("/rules").await;
+    player.sees("竞赛规程").await;
+    player.taps("竞赛办法").await;
     player.sees("名次依次比较：积分、后走胜局、编号").await;
 }
 

@@ -1,9 +1,10 @@
 //! Ratings: entered by an arbiter, start numbers by them, places by them.
 
 use qisai::config::{Numbering, RankKey, Stage};
+use qisai::rehearsal::Act;
 use qisai::tournament::lot::Published;
 
-use crate::registering::appoint;
+use crate::registering::{Entrant, agrees, appoint, taps_beginning};
 use crate::support::Hall;
 
 async fn by_rating(players: usize) -> Hall {
@@ -108,4 +109,82 @@ async fn a_rating_is_an_arbiters_and_a_wrong_one_is_refused() {
     arbiter.sees("读不懂").await;
     let journal = "SELECT count(*) FROM journal WHERE action = 'rating.enter'";
     assert_eq!(hall.count(journal), 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_form_asks_for_it_where_the_event_wants_it() {
+    let hall = Hall::with(|config| config.event.registration.ask_rating = true).await;
+    let entrant = Entrant::number(1);
+    let person = hall.person("张三").await;
+    person.says("/register").await;
+    person.sees("请输入选手姓名").await;
+    person.says(&entrant.name).await;
+    person.sees("居民身份证号").await;
+    person.says(&entrant.card()).await;
+    person.sees("请输入手机号").await;
+    person.says(&entrant.phone).await;
+    person.sees("最高称号").await;
+    person.taps("无").await;
+    person.sees("请输入选手的等级分").await;
+    person.says("很高").await;
+    person.sees("等级分请写 1 至 9999 的整数").await;
+    person.says("１８５０").await;
+    person.sees("哪一条").await;
+    taps_beginning(&person, "1.").await;
+    person.sees("证明材料").await;
+    person.sends_photo("").await;
+    person.taps("完成").await;
+    agrees(&person).await;
+    let summary = person.last().text;
+    assert!(summary.contains("等级分：1850"), "{summary}");
+    // Changed to none, and back.
+    person.taps("修改").await;
+    person.taps("等级分").await;
+    person.taps("没有等级分").await;
+    assert!(
+        person.last().text.contains("等级分：无"),
+        "{}",
+        person.screen()
+    );
+    person.taps("修改").await;
+    person.taps("等级分").await;
+    person.says("1900").await;
+    person.taps("确认提交").await;
+    person.sees("棋手1").await;
+    hall.settled().await;
+    let kept = "SELECT count(*) FROM rating JOIN registration r ON r.id = rating.registration
+                WHERE r.name = '棋手1' AND rating.points = 1900";
+    assert_eq!(hall.count(kept), 1);
+    let told = "SELECT count(*) FROM journal WHERE action = 'rating.enter' AND after = '1900'";
+    assert_eq!(hall.count(told), 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_roster_brings_it_along() {
+    let hall = Hall::open().await;
+    let chief = hall.arbiter().await;
+    let sends = async |ratings: [&str; 3]| {
+        let rows = (1..).zip(ratings).map(|(no, rating)| {
+            let entrant = Entrant::number(no);
+            let (name, card, phone) = (&entrant.name, entrant.card(), &entrant.phone);
+            format!("{name},{card},{phone},{rating}\r\n")
+        });
+        let file = format!("姓名,证件号,电话,等级分\r\n{}", rows.collect::<String>());
+        let act = Act::Document {
+            name: "名单.csv".to_owned(),
+            bytes: file.into_bytes(),
+            caption: String::new(),
+        };
+        chief.does(chief.id, act).await;
+    };
+    sends(["1850", "", "12000"]).await;
+    chief.sees("等级分请写 1 至 9999 的整数").await;
+    sends(["1850", "", "2100"]).await;
+    chief.sees("还没有导入").await;
+    chief.taps("全部导入").await;
+    chief.sees("已导入 3 人").await;
+    assert_eq!(hall.count("SELECT count(*) FROM rating"), 2);
+    chief.says("/rating").await;
+    let list = chief.sees("共 3 人，1 人没有").await.text;
+    assert!(list.contains("棋手3 2100"), "{list}");
 }

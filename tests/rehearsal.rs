@@ -1,6 +1,6 @@
 //! The rehearsal as a whole, in a process of its own that is killed without warning.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::Arc;
@@ -221,4 +221,114 @@ fn a_database_that_no_rehearsal_made_is_left_alone() {
     let status = wait(&mut rehearse(dir.path(), 8));
     assert!(!status.success());
     assert_eq!(std::fs::read(&database).expect("it is there"), b"an event");
+}
+
+/// How far up the ladder a knockout went.
+#[derive(Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+struct Climbed {
+    /// Games after which matches before the final were decided.
+    matches: BTreeSet<i64>,
+    /// Games of the final.
+    last: i64,
+    /// Sides that a player chose, and that an arbiter decided because nobody had chosen in time.
+    chosen: i64,
+    overdue: i64,
+}
+
+/// Rehearses the event of Wuhan with this seed to its champion and prize list.
+fn climbed(seed: u32) -> Climbed {
+    let dir = tempfile::tempdir().expect("a folder");
+    let event = Path::new(env!("CARGO_MANIFEST_DIR")).join("bot.toml");
+    let mut child = Command::new(env!("CARGO_BIN_EXE_qisai"))
+        .args(["rehearse", "--auto", "--players", "12", "--seed"])
+        .arg(seed.to_string())
+        .arg("--folder")
+        .arg(dir.path())
+        .arg("--config")
+        .arg(event)
+        .env("RUST_LOG", "error")
+        .stdout(Stdio::null())
+        .stderr(Stdio::inherit())
+        .spawn()
+        .expect("the binary starts");
+    let status = wait(&mut child);
+    assert!(status.success(), "{status}");
+    let messages = said(dir.path());
+    let told = |text: &str| messages.iter().any(|message| message.text.contains(text));
+    assert!(told("🏆 冠军") && told("最终名次") && told("棋王流动奖杯"));
+    let db = rusqlite::Connection::open(dir.path().join("qisai.sqlite")).expect("the database");
+    let numbers = |sql: &str| -> Vec<i64> {
+        let mut rows = db.prepare(sql).expect(sql);
+        let rows = rows.query_map([], |row| row.get(0)).expect(sql);
+        rows.collect::<Result<_, _>>().expect(sql)
+    };
+    let games = |which: &str| {
+        numbers(&format!(
+            "SELECT max(number) FROM duel_game WHERE annulled_at IS NULL AND round {which}
+             (SELECT max(round) FROM duel_game) GROUP BY round, table_no"
+        ))
+    };
+    let sides = |overdue: u32| {
+        let sql = "SELECT count(*) FROM duel_side WHERE chooser IS NOT NULL AND overdue = ";
+        numbers(&format!("{sql}{overdue}"))[0]
+    };
+    Climbed {
+        matches: games("<").into_iter().collect(),
+        last: games("=")[0],
+        chosen: sides(0),
+        overdue: sides(1),
+    }
+}
+
+/// The first of these seeds whose rehearsal climbs so far. Where the cast plays otherwise than it did, the next
+/// are tried.
+fn reaches(seeds: impl IntoIterator<Item = u32>, far: impl Fn(&Climbed) -> bool) {
+    let mut tried = Vec::new();
+    for seed in seeds {
+        let climbed = climbed(seed);
+        if far(&climbed) {
+            return;
+        }
+        tried.push((seed, climbed));
+    }
+    panic!("no seed reaches it: {tried:#?}");
+}
+
+// Each rung of the ladders of Wuhan with the seed that is known to reach it, first.
+
+/// Two slow games, a rapid one, the armageddon whose black has chosen the side.
+#[test]
+fn a_rehearsal_climbs_every_rung_of_a_match() {
+    let all = BTreeSet::from([2, 3, 4]);
+    reaches(std::iter::once(2).chain(1..25), |climbed| {
+        climbed.matches == all && climbed.chosen > 0
+    });
+}
+
+/// Nobody chooses in time, and an arbiter decides.
+#[test]
+fn a_rehearsal_leaves_a_choice_of_sides_to_the_arbiter() {
+    reaches(std::iter::once(6).chain(1..25), |climbed| {
+        climbed.overdue > 0 && climbed.matches.contains(&4)
+    });
+}
+
+/// The final by its six slow games.
+#[test]
+fn a_rehearsal_decides_the_final_in_slow_games() {
+    reaches(std::iter::once(1).chain(1..25), |climbed| climbed.last == 6);
+}
+
+/// And by its two rapid ones.
+#[test]
+fn a_rehearsal_decides_the_final_in_rapid_games() {
+    reaches(std::iter::once(4).chain(1..40), |climbed| climbed.last == 8);
+}
+
+/// And by its armageddon.
+#[test]
+fn a_rehearsal_decides_the_final_in_the_armageddon() {
+    reaches(std::iter::once(44).chain(1..60), |climbed| {
+        climbed.last == 9
+    });
 }

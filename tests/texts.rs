@@ -491,6 +491,7 @@ fn notices() -> Vec<Notice> {
         }
         .into(),
         Round::Stuck {
+            left_out: 9,
             number: 3,
             stuck: vec![vec![red()], vec![black()]],
             ways: vec![
@@ -612,6 +613,7 @@ fn place_notices() -> Vec<Notice> {
         Roster::List {
             groups: vec![group("公开报名", "甲")],
             waiting: vec![group("公开报名", "乙")],
+            left: Vec::new(),
             again: false,
         }
         .into(),
@@ -695,6 +697,7 @@ fn no_text_breaks_telegrams_limits() {
     long.extend(place_notices());
     long.extend(crate::discipline_texts::long_notices());
     long.extend(crate::clock_texts::long_notices());
+    long.extend(crate::knockout::texts::long_notices());
     long.push(
         Round::Published {
             tables: tables(300),
@@ -824,6 +827,7 @@ fn no_text_breaks_telegrams_limits() {
     };
     long.push(
         Round::Stuck {
+            left_out: 99,
             number: 12,
             stuck: (0..30).map(|no| many(101 + no, 31)).collect(),
             ways: (0..12)

@@ -1,10 +1,12 @@
 //! A deadlock in words.
 
 use qisai::tournament::StartNumber;
-use qisai::tournament::swiss::{Deadlock, Relaxation};
+use qisai::tournament::swiss::{Deadlock, MOST_WAYS, Relaxation};
 
-/// How many ways of one kind are named.
+/// How many ways of one kind are named, and groups of the proof.
 const NAMED: usize = 10;
+/// How many players of a group, or other things to be allowed together.
+const LISTED: usize = 20;
 
 /// Why there is no complete pairing, and what an arbiter can allow.
 pub fn lines(deadlock: &Deadlock) -> Vec<String> {
@@ -19,6 +21,7 @@ pub fn lines(deadlock: &Deadlock) -> Vec<String> {
 pub fn reasons(groups: &[Vec<StartNumber>], outsiders: &[StartNumber]) -> Vec<String> {
     let mut lines: Vec<String> = groups
         .iter()
+        .take(NAMED)
         .map(|group| {
             let whom = match (group.as_slice(), outsiders) {
                 ([_], []) => "has nobody left to meet".to_owned(),
@@ -29,6 +32,9 @@ pub fn reasons(groups: &[Vec<StartNumber>], outsiders: &[StartNumber]) -> Vec<St
             format!("  {} {whom}", list(group))
         })
         .collect();
+    if groups.len() > NAMED {
+        lines.push(format!("  and so on: {} more groups", groups.len() - NAMED));
+    }
     lines.push(format!(
         "  these are {}, each odd in number, and too few others for them",
         match groups.len() {
@@ -56,7 +62,10 @@ pub fn choices(deadlock: &Deadlock) -> Vec<String> {
             continue;
         }
         named += 1;
-        let parts: Vec<String> = way.iter().map(relaxation).collect();
+        let mut parts: Vec<String> = way.iter().take(LISTED).map(relaxation).collect();
+        if way.len() > LISTED {
+            parts.push(format!("{} more such things", way.len() - LISTED));
+        }
         lines.push(format!("or: {}", parts.join(", and ")));
     }
     lines.extend(left_out(more));
@@ -64,7 +73,13 @@ pub fn choices(deadlock: &Deadlock) -> Vec<String> {
 }
 
 fn left_out(more: usize) -> Option<String> {
-    (more > 0).then(|| format!("    ({more} more of this kind)"))
+    // Where sets are counted, the search ends with so many.
+    let at_least = if NAMED + more == MOST_WAYS {
+        "at least "
+    } else {
+        ""
+    };
+    (more > 0).then(|| format!("    ({at_least}{more} more of this kind)"))
 }
 
 fn relaxation(relaxation: &Relaxation) -> String {
@@ -93,6 +108,10 @@ fn relaxation(relaxation: &Relaxation) -> String {
 }
 
 pub fn list(numbers: &[StartNumber]) -> String {
-    let numbers: Vec<String> = numbers.iter().map(StartNumber::to_string).collect();
-    numbers.join(", ")
+    let named = numbers.iter().take(LISTED).map(StartNumber::to_string);
+    let named = named.collect::<Vec<_>>().join(", ");
+    match numbers.len().saturating_sub(LISTED) {
+        0 => named,
+        more => format!("{named} and {more} others"),
+    }
 }

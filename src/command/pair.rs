@@ -142,15 +142,19 @@ pub fn pair(arguments: &Pair) -> ExitCode {
     {
         return code;
     }
-    super::say(&printed(&pairing));
     if let Some(path) = &arguments.write {
         let mut trf = round.trf.clone();
         trf.enter(round.number, &pairing.games, pairing.bye);
+        // Before anything is printed: what ends with exit code 2 has done nothing.
         if let Err(error) = std::fs::write(path, trf.write()) {
-            complain!("{}: {error}", path.display());
+            complain!(
+                "{}: {error}: nothing was written or printed",
+                path.display()
+            );
             return ExitCode::from(super::INVALID);
         }
     }
+    super::say(&printed(&pairing));
     ExitCode::SUCCESS
 }
 

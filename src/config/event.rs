@@ -114,6 +114,10 @@ pub struct TimeSlot {
     pub rounds: Vec<PlannedRound>,
     /// Players check in (报到) during this slot, which then has an end.
     pub checkin: Option<CheckinPlan>,
+    /// It is called in the group when it begins.
+    pub call: bool,
+    /// The prizes of these places, first and last, are given in this slot (颁奖).
+    pub prizes: Option<(u32, u32)>,
 }
 
 /// How check-in goes. It begins with its slot; at the slot's end an arbiter closes it.

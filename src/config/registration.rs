@@ -27,6 +27,8 @@ pub struct Registration {
     pub documents_clause: String,
     /// What players bring to check-in, in the regulation's words.
     pub bring: Vec<String>,
+    /// Everyone is asked for a rating (等级分); "none" is an answer.
+    pub ask_rating: bool,
     /// Minutes that the first in line has to confirm a place offered from the waiting list; 0: it is given
     /// at once.
     pub promotion_minutes: u32,

@@ -4,6 +4,7 @@ use std::sync::Arc;
 use rusqlite::Transaction;
 use tokio::sync::Notify;
 
+use super::knockout::Memo;
 use super::{Actor, Halt, Means, Notice, Refusal, Turn, panel};
 use crate::config::{Competition, Config, Role, Swiss};
 use crate::panics;
@@ -270,12 +271,14 @@ impl Desk {
             competition,
             swiss,
             is_apart: false,
+            knockout: Memo::default(),
         };
         let since = journal::newest(tx)?;
         tx.execute_batch("SAVEPOINT act")?;
         let ended = catch_unwind(AssertUnwindSafe(|| act(&mut turn)));
         if !matches!(ended, Ok(Ok(()))) {
             tx.execute_batch("ROLLBACK TO act")?;
+            turn.knockout = Memo::default();
         }
         tx.execute_batch("RELEASE act")?;
         match ended {

@@ -295,8 +295,19 @@ pub(super) enum Reference {
 
 impl Reference {
     /// Reads `round 3`, `round 3 table 12`, `registration 17`, `knockout round 2`, `match 1-3`,
-    /// `match 1-3 game 2`.
+    /// `match 1-3 game 2`,
+    /// `sides/knockout/1/3/3/1`.
     pub(super) fn read(written: &str) -> Option<Reference> {
+        if let Some(sides) = written.strip_prefix("sides/knockout/") {
+            let parts = sides.split('/').map(|part| part.parse().ok());
+            let parts = parts.collect::<Option<Vec<u32>>>()?;
+            let [round, table, game, ..] = *parts.as_slice() else {
+                return None;
+            };
+            let no = MatchNo { round, table };
+            let game = Some(game);
+            return Some(Reference::Match { no, game });
+        }
         let words: Vec<&str> = written.split(' ').collect();
         match words.as_slice() {
             ["round", number] => Some(Reference::Round(number.parse().ok()?)),
@@ -405,6 +416,10 @@ mod tests {
             Some(Reference::Match { no, game })
         );
         assert_eq!(read("knockout round 4"), Some(Reference::KnockoutRound(4)));
+        assert_eq!(
+            read("sides/knockout/1/3/2/1"),
+            Some(Reference::Match { no, game })
+        );
         assert_eq!(read("match 1"), None);
         assert_eq!(read("match 1-3 leg 2"), None);
         assert_eq!(Reference::read("group"), None);

@@ -13,6 +13,7 @@ pub mod arbiter;
 pub mod awaited;
 pub mod backup;
 pub mod bind;
+mod ceremony;
 pub mod checkin;
 mod checkin_time;
 mod clock;

@@ -310,7 +310,7 @@ pub(super) fn propose(
 /// No complete pairing exists: the arbiter is told who is left over and what can be done about it.
 fn stuck(turn: &Turn<'_>, field: &Field, basis: &Basis, deadlock: &Deadlock) -> Result<(), Halt> {
     let tags = |group: &Vec<StartNumber>| group.iter().map(|no| field.tag(*no)).collect();
-    let ways = super::hand::ways(field, deadlock);
+    let (ways, left_out) = super::hand::ways(field, deadlock);
     let named = |way: Way| {
         let players = way
             .players()
@@ -323,6 +323,7 @@ fn stuck(turn: &Turn<'_>, field: &Field, basis: &Basis, deadlock: &Deadlock) -> 
         number: basis.number,
         stuck: deadlock.groups.iter().map(tags).collect(),
         ways: ways.into_iter().map(named).collect(),
+        left_out,
     })
 }
 

@@ -75,7 +75,7 @@ pub fn book(turn: &mut Turn<'_>, form: Form) -> Result<(), Halt> {
         let mut tables = Vec::new();
         let progress = competition::progress(turn.tx, &one.key)?;
         if progress.roster_at.is_some() {
-            tables.push(super::roster::list(turn, false)?.into());
+            tables.push(super::roster::book(turn)?.into());
         }
         for round in &field.rounds {
             let tables_of = pair::tables(turn, &field, round)?;

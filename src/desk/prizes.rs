@@ -66,6 +66,23 @@ pub(super) fn list(turn: &Turn<'_>) -> Result<Notice, Halt> {
     Ok(lists(turn)?.said(None, Vec::new()).into())
 }
 
+/// The lists, once these places are final in all of them; `None`: they are not.
+pub(super) fn decided(
+    turn: &Turn<'_>,
+    (first, _): (u32, u32),
+) -> Result<Option<Vec<PrizeList>>, Halt> {
+    let Listed {
+        lists, undecided, ..
+    } = lists(turn)?;
+    let is_open = |list: &PrizeList| match list.of {
+        PrizesOf::Everyone => undecided.is_some_and(|last| last >= first),
+        PrizesOf::Section(_) => list.undecided.is_some_and(|last| last >= first),
+        PrizesOf::Teams | PrizesOf::Special => false,
+    };
+    let open = lists.iter().any(is_open);
+    Ok((!open).then_some(lists))
+}
+
 /// Publishes the list in the group; `shown` names the one the arbiter saw.
 pub fn publish(turn: &mut Turn<'_>, shown: u32) -> Result<(), Halt> {
     turn.require(Duty::PublishPrizes)?;

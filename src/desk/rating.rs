@@ -7,9 +7,7 @@ use super::{Duty, Halt, Turn};
 use crate::store::journal::Entry;
 use crate::store::rating as store;
 use crate::store::registration::{self, Registration};
-
-/// The highest rating that is believed.
-const HIGHEST: u32 = 9999;
+use crate::tournament::HIGHEST_RATING;
 
 /// Why a rating is not entered.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -52,8 +50,8 @@ pub fn enter(turn: &mut Turn<'_>, typed: &str) -> Result<(), Halt> {
     };
     let (who, points) = typed.rsplit_once(' ').ok_or_else(unread)?;
     let points: u32 = points.parse().map_err(|_| unread())?;
-    if points > HIGHEST {
-        let highest = HIGHEST;
+    if points > HIGHEST_RATING {
+        let highest = HIGHEST_RATING;
         return Err(RatingRefusal::TooHigh { points, highest }.into());
     }
     let player = find(turn, who.trim())?;
@@ -76,6 +74,20 @@ pub fn enter(turn: &mut Turn<'_>, typed: &str) -> Result<(), Halt> {
             rating: after,
         },
         before,
+    })
+}
+
+/// Keeps the rating that came with a registration: stated in the form, or in the roster of an arbiter.
+pub(super) fn keep(turn: &Turn<'_>, registration: i64, points: Option<u32>) -> Result<(), Halt> {
+    let Some(points) = points else {
+        return Ok(());
+    };
+    store::set(turn.tx, registration, Some(points))?;
+    turn.journal(Entry {
+        action: "rating.enter".into(),
+        subject: format!("registration {registration}"),
+        after: Some(points.to_string()),
+        ..Entry::default()
     })
 }
 

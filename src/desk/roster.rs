@@ -130,8 +130,27 @@ pub(super) fn list(turn: &Turn<'_>, again: bool) -> Result<Roster, Halt> {
     Ok(Roster::List {
         groups,
         waiting: waiting(turn, &pools)?,
+        left: Vec::new(),
         again,
     })
+}
+
+/// The list for the book of results: with those who had a start number and have left.
+pub(super) fn book(turn: &Turn<'_>) -> Result<Roster, Halt> {
+    let mut list = list(turn, false)?;
+    if let Roster::List { left, .. } = &mut list {
+        let numbered = registration::numbered(turn.tx, &turn.competition().key)?;
+        let gone = numbered
+            .into_iter()
+            .filter(|one| one.state != State::Accepted);
+        *left = gone
+            .map(|one| Entry {
+                name: one.name,
+                team: one.team,
+            })
+            .collect();
+    }
+    Ok(list)
 }
 
 /// Those who still wait, by pool and in the order of the line.

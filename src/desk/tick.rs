@@ -1,8 +1,8 @@
 //! What the clock brings about.
 
 use super::{
-    Halt, Turn, checkin_time, clock, game_record, knockout, ranking_rule, register, report,
-    waiting_list,
+    Halt, Turn, ceremony, checkin_time, clock, game_record, knockout, ranking_rule, register,
+    report, waiting_list,
 };
 
 /// Does what a time has come for; called about once a second.
@@ -16,6 +16,7 @@ pub fn tick(turn: &mut Turn<'_>) -> Result<(), Halt> {
         report::settle_due(turn)?;
         game_record::remind(turn)?;
         clock::on_time(turn)?;
+        ceremony::on_time(turn)?;
         knockout::choice::on_time(turn)?;
     }
     Ok(())

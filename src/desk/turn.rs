@@ -1,6 +1,7 @@
 use chrono::{DateTime, Utc};
 use rusqlite::Transaction;
 
+use super::knockout::Memo;
 use super::role::{Duty, not_allowed};
 use super::{Actor, Chat, Means, Notice, Refusal};
 use crate::config::{Competition, Config, Pool, Role, Swiss};
@@ -23,6 +24,8 @@ pub struct Turn<'a> {
     pub(super) swiss: &'a Swiss,
     /// The message with the pressed button stays as it is.
     pub(super) is_apart: bool,
+    /// The knockout as it was loaded last, for as long as nothing is written.
+    pub(super) knockout: Memo<'a>,
 }
 
 /// Why a use case ends without its effect.

@@ -24,6 +24,7 @@ mod person_name;
 mod phone;
 /// The prize list: who receives what.
 pub mod prize;
+mod rating;
 /// A roster by invitation: what the rows of a spreadsheet say.
 pub mod roster_file;
 /// When a round starts, and what follows from that.
@@ -46,4 +47,5 @@ pub use masking::mask_numbers;
 pub use outcome::{Outcome, Side};
 pub use person_name::{NameFault, PersonName};
 pub use phone::{Phone, PhoneFault};
+pub use rating::{HIGHEST_RATING, parse_rating};
 pub use start_number::StartNumber;

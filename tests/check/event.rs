@@ -343,3 +343,15 @@ fn a_slot_of_an_unknown_competition() {
         )],
     );
 }
+
+#[test]
+fn prizes_that_are_given_from_the_last_place_to_the_first() {
+    refuses(
+        "prizes = [17, 32]",
+        "prizes = [32, 17]",
+        &[(
+            "[32, 17]",
+            "the places 32 to 17 are none: write the better place first.",
+        )],
+    );
+}

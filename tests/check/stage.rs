@@ -213,8 +213,8 @@ fn prizes() {
         .lines()
         .count();
     refuses(
-        "[9, 16]",
-        "[8, 16]",
+        "places = [9, 16]",
+        "places = [8, 16]",
         &[(
             "[8, 16]",
             &format!(
@@ -224,8 +224,8 @@ fn prizes() {
         )],
     );
     refuses(
-        "[9, 16]",
-        "[16, 9]",
+        "places = [9, 16]",
+        "places = [16, 9]",
         &[(
             "[16, 9]",
             "the places 16 to 9 are none: write the better place first.",
@@ -235,7 +235,7 @@ fn prizes() {
         "money = 600",
         "money = 0",
         &[(
-            "[9, 16]",
+            "[9, 16]\nmoney = 0",
             "this prize (奖励) is neither money nor an award: give it money or awards.",
         )],
     );
@@ -243,7 +243,7 @@ fn prizes() {
         "money = 600",
         "money = 600\nteam = true",
         &[(
-            "[9, 16]",
+            "[9, 16]\nmoney = 600\nteam",
             "this prize goes to teams (团体), and the competition has none: \
              take team = true out, or give the competition its team scoring.",
         )],

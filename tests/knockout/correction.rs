@@ -6,6 +6,7 @@ use qisai::desk::Handled;
 use qisai::desk::report::{Named, Said, Which, by_words};
 
 use super::hall::{begin, games, rules, seats, seeded, walkovers};
+use crate::support::Hall;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_earlier_match_is_corrected_until_the_later_one_has_begun() {
@@ -225,12 +226,124 @@ async fn two_reports_of_one_game_at_once_end_as_one_dispute_or_one_result() {
     assert_eq!(games(&hall), 4);
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn a_result_of_a_match_is_not_the_last_step_taken_back_but_ruled_anew() {
-    let hall = seeded(4, 2, |_| {}).await;
-    begin(&hall).await;
-    rules(&hall, 1, &["红胜"]).await;
+/// Takes back the last step, which is to be this.
+async fn undoes(hall: &Hall, step: &str) {
     let chief = hall.arbiter().await;
     chief.says("/undo").await;
-    chief.sees("淘汰赛成绩请用 /result 轮-台-局").await;
+    let asked = chief.sees("撤销上一步").await.text;
+    assert!(asked.contains(step), "{step}: {asked}");
+    chief.taps("撤销这一步").await;
+    chief.sees("裁定：未定").await;
+    hall.settled().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn results_are_taken_back_game_by_game_from_any_depth() {
+    let hall = seeded(4, 4, |_| {}).await;
+    begin(&hall).await;
+    let chief = hall.arbiter().await;
+    let first = seats(&hall, 1, 1).names;
+    for _ in 0..2 {
+        rules(&hall, 1, &["红胜", "红胜", "和"]).await;
+        seats(&hall, 1, 1).black.taps("执黑（后手）").await;
+        hall.settled().await;
+        rules(&hall, 1, &["和"]).await;
+        hall.group().sees(" 胜 ").await;
+        assert_eq!(games(&hall), 5);
+        // From the armageddon down to the first game.
+        for (game, left) in [(4, 5), (3, 4), (2, 3), (1, 2)] {
+            undoes(&hall, &format!("1台第{game}局")).await;
+            assert_eq!(games(&hall), left, "game {game}");
+            assert_eq!(seats(&hall, 1, 1).number, game);
+        }
+        assert_eq!(seats(&hall, 1, 1).names, first);
+    }
+    // Of the final, and not behind its back.
+    rules(&hall, 1, &["红胜", "和"]).await;
+    rules(&hall, 2, &["红胜", "和"]).await;
+    begin(&hall).await;
+    rules(&hall, 1, &["红胜"]).await;
+    undoes(&hall, "棋王决赛 1台第1局").await;
+    // What comes before it is the announcement of the final.
+    chief.says("/undo").await;
+    chief.sees("淘汰赛的步骤请在 /knockout 里收回").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_game_of_a_match_is_corrected_before_the_next_and_not_once_a_later_one_is_played() {
+    let hall = seeded(4, 4, |_| {}).await;
+    begin(&hall).await;
+    let chief = hall.arbiter().await;
+    let corrects = async |typed: &str| {
+        chief.says(&format!("/result {typed}")).await;
+        chief.sees("尚未生效").await;
+        chief.taps("确认更正").await;
+        chief.sees("裁定").await;
+        hall.settled().await;
+    };
+    // The first game, while the second waits: the score alone is another.
+    rules(&hall, 1, &["红胜"]).await;
+    corrects("1-1-1 和").await;
+    assert_eq!(seats(&hall, 1, 1).number, 2);
+    // The second, while the rapid game waits: it is not to be played, and then it is.
+    rules(&hall, 1, &["和"]).await;
+    assert_eq!(seats(&hall, 1, 1).number, 3);
+    corrects("1-1-2 红胜").await;
+    assert_eq!(seats(&hall, 1, 1).number, 2);
+    corrects("1-1-2 和").await;
+    assert_eq!(seats(&hall, 1, 1).number, 3);
+    // The rapid game, while a side is chosen, and while the armageddon waits.
+    rules(&hall, 1, &["和"]).await;
+    corrects("1-1-3 红胜").await;
+    assert_eq!(seats(&hall, 1, 1).number, 3);
+    corrects("1-1-3 和").await;
+    seats(&hall, 1, 1).black.taps("执红（先手）").await;
+    hall.settled().await;
+    assert_eq!(seats(&hall, 1, 1).number, 4);
+    corrects("1-1-3 黑胜").await;
+    assert_eq!(seats(&hall, 1, 1).number, 3);
+    corrects("1-1-3 和").await;
+    seats(&hall, 1, 1).black.taps("执黑（后手）").await;
+    hall.settled().await;
+    rules(&hall, 1, &["和"]).await;
+    // Once it is played, no game before it is corrected so that it would not have been.
+    for (typed, first) in [
+        ("1-1-1 红胜", "第3局"),
+        ("1-1-2 红胜", "第3局"),
+        ("1-1-3 红胜", "第4局"),
+    ] {
+        chief.says(&format!("/result {typed}")).await;
+        hall.settled().await;
+        let refused = chief.last().text;
+        assert!(
+            refused.contains("没有更改") && refused.contains(first),
+            "{typed}: {refused}"
+        );
+    }
+    // The armageddon itself moves the winner until the final is begun, and after it until it is played.
+    rules(&hall, 2, &["红胜", "和"]).await;
+    let winner = seats(&hall, 1, 1).names[1].clone();
+    begin(&hall).await;
+    assert!(seats(&hall, 2, 1).names.contains(&winner));
+    corrects("1-1-4 红胜").await;
+    assert!(!seats(&hall, 2, 1).names.contains(&winner));
+    // The same winner by another result changes nothing that was told.
+    let decided = hall.group().count("更正：");
+    corrects("1-1-4 黑弃权").await;
+    assert_eq!(hall.group().count("更正："), decided);
+    for game in 1..=6 {
+        rules(&hall, 1, &["和"]).await;
+        chief.says("/result 1-1-4 黑胜").await;
+        let refused = chief.sees("没有更改").await.text;
+        assert!(refused.contains("第1局"), "after game {game}: {refused}");
+    }
+    // Games of the final, at the depth where the rapid ones wait, are being played, and are over.
+    corrects("2-1-6 红胜").await;
+    hall.group().sees("冠军").await;
+    corrects("2-1-6 和").await;
+    assert_eq!(seats(&hall, 2, 1).number, 7);
+    rules(&hall, 1, &["红胜"]).await;
+    chief.says("/result 2-1-1 红胜").await;
+    let refused = chief.sees("没有更改").await.text;
+    assert!(refused.contains("第7局"), "{refused}");
 }

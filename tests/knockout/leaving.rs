@@ -58,7 +58,8 @@ async fn a_withdrawal_is_taken_back_with_what_it_made_of_the_match() {
     hall.settled().await;
     // The withdrawal is not the last step now; a game of the final is.
     chief.says("/undo").await;
-    chief.sees("/result 轮-台-局").await;
+    let asked = chief.sees("撤销上一步").await.text;
+    assert!(asked.contains("棋王决赛 1台第1局"), "{asked}");
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -1,4 +1,5 @@
 mod bracket;
+mod ceremony;
 mod clock;
 mod correction;
 mod cut;
@@ -6,9 +7,12 @@ mod discipline;
 pub mod hall;
 mod ladder;
 mod leaving;
+mod lots;
 mod picture;
 mod removal;
+mod rough;
 mod talk;
+pub mod texts;
 mod told;
 mod why;
 

@@ -119,3 +119,26 @@ async fn nothing_ranks_the_table_anew_from_which_the_knockout_was_seeded() {
         before.replace(&place, &format!("— {third} "))
     );
 }
+
+/// A removal that is struck gives the match back; the last walkover is open again.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_removal_taken_back_gives_the_match_back() {
+    let hall = seeded(6, 4, |_| {}).await;
+    begin(&hall).await;
+    rules(&hall, 2, &["红胜"]).await;
+    let table = seats(&hall, 1, 1);
+    let no = hall.count(&format!(
+        "SELECT start_no FROM registration WHERE name = '{}'",
+        table.names[0]
+    ));
+    expels(&hall, no).await;
+    hall.group().sees("对方弃权").await;
+    let chief = hall.arbiter().await;
+    chief.taps("撤销这次处罚").await;
+    chief.sees("要撤销吗").await;
+    chief.taps("确认撤销").await;
+    hall.settled().await;
+    hall.group().sees("恢复参赛，未下完的一场继续").await;
+    rules(&hall, 1, &["红胜", "和"]).await;
+    hall.group().sees("3-1").await;
+}

@@ -35,6 +35,12 @@ words! {
 #[derive(Debug, Clone, Copy)]
 pub struct Places(u32, u32);
 
+impl Places {
+    pub fn range(self) -> (u32, u32) {
+        (self.0, self.1)
+    }
+}
+
 impl Read for Places {
     fn read(key: &str, value: &Value<'_>, faults: &mut Faults<'_>) -> Option<Self> {
         const LAST: u32 = 10_000;

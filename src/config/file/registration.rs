@@ -38,6 +38,8 @@ table! {
         pub documents_clause: Option<Name>,
         /// What players bring to check-in, one text each.
         pub bring: Option<Vec<Text<100>>>,
+        /// The form asks everyone for a rating (等级分), which "none" answers too; default false.
+        pub ask_rating: Option<bool>,
         /// Minutes that one promoted from the waiting list (候补) has to confirm; 0: the place
         /// is given at once; default 720.
         pub promotion_minutes: Option<Number<0, 20_160>>,
@@ -124,6 +126,7 @@ impl Registration {
             ),
             documents_clause: self.documents_clause.map_or_else(String::new, String::from),
             bring: strings(self.bring),
+            ask_rating: self.ask_rating.unwrap_or(false),
             promotion_minutes: self.promotion_minutes.map_or(720, Number::get),
         })
     }

@@ -6,6 +6,7 @@ use super::super::{CheckinPlan, Flaw, PlannedRound, TimeSlot};
 use super::competition::{Competition, CompetitionKeys};
 use super::date::{Clock, Moment};
 use super::number::{Number, SpannedNumber};
+use super::prize::Places;
 use super::read::{Span, Try, nearest};
 use super::table::table;
 use super::text::{Identifier, Name};
@@ -27,6 +28,11 @@ table! {
         pub rounds: Option<Vec<Try<Round>>>,
         /// Players check in (报到) during this slot: `{ calls = [15, 5], least_minutes = 10 }`.
         pub checkin: Option<Spanned<Checkin>>,
+        /// It is called in the group when it begins, e.g. 开幕式; default false.
+        pub call: Option<bool>,
+        /// The prizes of these places are given (颁奖): a place, or the first and the last of several. Called in
+        /// the group with the winners.
+        pub prizes: Option<Places>,
     }
 }
 
@@ -236,6 +242,8 @@ impl Slot {
             what: self.what.into(),
             place: self.place.map(String::from),
             rounds,
+            call: self.call.unwrap_or(false),
+            prizes: self.prizes.map(Places::range),
         })
     }
 }

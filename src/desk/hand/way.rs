@@ -1,6 +1,6 @@
 //! Ways out where no complete pairing exists. None is taken but by an arbiter.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::notice::{Hand, Round as Said};
 use super::super::pair::{next_number, propose, show};
@@ -15,7 +15,7 @@ use crate::tournament::StartNumber;
 use crate::tournament::swiss::{self, Deadlock, Fixed, NoPairing, Pair, Relaxation, Seat};
 
 /// Ways offered; a telephone shows no more.
-const MOST: usize = 12;
+const MOST: usize = 18;
 
 impl Way {
     /// Start numbers of those concerned, in the order of the allowances.
@@ -46,17 +46,41 @@ impl From<&Relaxation> for Allowance {
     }
 }
 
-/// The ways out: what the domain found, and the end of the stage.
-pub(in crate::desk) fn ways(field: &Field, deadlock: &Deadlock) -> Vec<Way> {
-    let found = deadlock.ways.iter();
+/// The ways out: what the domain found, and the end of the stage. Where there are too many, each kind has
+/// its share of those that are offered, and it is counted how many are not.
+pub(in crate::desk) fn ways(field: &Field, deadlock: &Deadlock) -> (Vec<Way>, usize) {
+    let mut of_kind = BTreeMap::new();
+    let mut order: Vec<(usize, usize)> = Vec::new();
+    for (place, way) in deadlock.ways.iter().enumerate() {
+        let kind = way.first().map(kind);
+        let before = of_kind.entry(kind).or_insert(0);
+        order.push((*before, place));
+        *before += 1;
+    }
+    order.sort_unstable();
+    order.truncate(MOST);
+    order.sort_unstable_by_key(|&(_, place)| place);
+    let found = order
+        .iter()
+        .filter_map(|&(_, place)| deadlock.ways.get(place));
     let mut ways: Vec<Way> = found
-        .take(MOST)
         .map(|way| Way::Allow(way.iter().map(Allowance::from).collect()))
         .collect();
+    let left_out = deadlock.ways.len() - ways.len();
     if !field.rounds.is_empty() {
         ways.push(Way::End);
     }
-    ways
+    (ways, left_out)
+}
+
+fn kind(relaxation: &Relaxation) -> u8 {
+    match relaxation {
+        Relaxation::Rematch(_) => 0,
+        Relaxation::Teammates(_) => 1,
+        Relaxation::Forbidden(_) => 2,
+        Relaxation::Sides(_) => 3,
+        Relaxation::Bye { .. } => 4,
+    }
 }
 
 /// Takes a way that was offered for this round, if it is still one.
@@ -146,7 +170,7 @@ fn at_a_loss(turn: &Turn<'_>, number: u32, way: &Way) -> Result<(Field, Basis, W
     }
     let basis = Basis::load(turn, &field, number)?;
     let ways = match basis.pair(turn, &field, &Fixed::default(), &BTreeSet::new()) {
-        Err(NoPairing::Impossible(deadlock)) => ways(&field, &deadlock),
+        Err(NoPairing::Impossible(deadlock)) => ways(&field, &deadlock).0,
         Err(NoPairing::TooFew(_)) if !field.rounds.is_empty() => vec![Way::End],
         _ => Vec::new(),
     };

@@ -2,7 +2,7 @@ use super::check::{check, person_hash};
 use super::{Batch, ImportRefusal, is_late};
 use crate::desk::conversation::Conversation;
 use crate::desk::notice::Import;
-use crate::desk::{Duty, Halt, Refusal, Turn};
+use crate::desk::{Duty, Halt, Refusal, Turn, rating};
 use crate::store::journal::Entry;
 use crate::store::place;
 use crate::store::registration::{self, Answers, New, Personal, State};
@@ -96,6 +96,7 @@ fn add(turn: &Turn<'_>, row: &Row, pool: &str, batch: &Batch) -> Result<(), Halt
         person_hash: &person_hash(turn, row),
     };
     let id = registration::add(turn.tx, turn.sealer, &new, turn.now)?;
+    rating::keep(turn, id, row.rating)?;
     turn.journal(Entry {
         action: "registration.add".to_owned(),
         subject: format!("registration {id}"),

@@ -2,9 +2,9 @@
 
 use super::course::{drop_game, settle_down};
 use super::load::Bracket;
+use super::memo::Loaded;
 use super::{KnockoutRefusal, hours, lots};
 use crate::desk::Duty;
-use crate::desk::field::Field;
 use crate::desk::no_account;
 use crate::desk::notice::{Because, Knockout as Said};
 use crate::desk::{Halt, Turn};
@@ -17,8 +17,9 @@ use crate::tournament::knockout::MatchNo;
 pub fn preview(turn: &mut Turn<'_>) -> Result<(), Halt> {
     turn.require(Duty::Publish)?;
     turn.require_private()?;
-    let (_, bracket) = load(turn)?;
-    let number = next(&bracket)?;
+    let loaded = Loaded::of(turn)?;
+    let bracket = &loaded.bracket;
+    let number = next(bracket)?;
     turn.reply(Said::RoundPreview {
         round: bracket.round(turn, number),
     })
@@ -28,7 +29,8 @@ pub fn preview(turn: &mut Turn<'_>) -> Result<(), Halt> {
 pub fn begin(turn: &mut Turn<'_>, shown: Option<u32>) -> Result<(), Halt> {
     turn.require(Duty::Publish)?;
     turn.require_group()?;
-    let (field, bracket) = load(turn)?;
+    let loaded = Loaded::of(turn)?;
+    let Loaded { field, bracket } = &*loaded;
     let (stage, rules) = (bracket.stage, bracket.course.rules);
     if let Some(shown) = shown
         && shown <= bracket.store.begun
@@ -36,13 +38,14 @@ pub fn begin(turn: &mut Turn<'_>, shown: Option<u32>) -> Result<(), Halt> {
         let name = bracket.round_name(shown);
         return Err(KnockoutRefusal::AlreadyBegun { name }.into());
     }
-    let number = next(&bracket)?;
+    let number = next(bracket)?;
     if shown.is_some_and(|shown| shown != number) {
         return Err(crate::desk::Refusal::Stale.into());
     }
     bracket::set_begun(turn.tx, stage, number)?;
     hours::on_begin(turn, rules, stage, number)?;
-    let (_, bracket) = load(turn)?;
+    let begun = Loaded::of(turn)?;
+    let bracket = &begun.bracket;
     turn.journal(Entry {
         action: "knockout.begin".into(),
         subject: format!("knockout round {number}"),
@@ -57,17 +60,18 @@ pub fn begin(turn: &mut Turn<'_>, shown: Option<u32>) -> Result<(), Halt> {
         round,
         to_arbiter: false,
     })?;
-    lots::commit(turn, &bracket, number)?;
+    lots::commit(turn, bracket, number)?;
     settle_down(turn)?;
-    no_account::tell(turn, &field)
+    no_account::tell(turn, field)
 }
 
 /// Asks whether the newest round is to be taken back.
 pub fn ask_take_back(turn: &mut Turn<'_>) -> Result<(), Halt> {
     turn.require(Duty::Publish)?;
     turn.require_private()?;
-    let (_, bracket) = load(turn)?;
-    let number = untouched(turn, &bracket)?;
+    let loaded = Loaded::of(turn)?;
+    let bracket = &loaded.bracket;
+    let number = untouched(turn, bracket)?;
     let name = bracket.round_name(number);
     turn.reply(Said::RoundTakeBackAsked { number, name })
 }
@@ -75,8 +79,9 @@ pub fn ask_take_back(turn: &mut Turn<'_>) -> Result<(), Halt> {
 /// Takes it back; `shown` is the round that was asked about.
 pub fn take_back(turn: &mut Turn<'_>, shown: u32) -> Result<(), Halt> {
     turn.require(Duty::Publish)?;
-    let (_, bracket) = load(turn)?;
-    let number = untouched(turn, &bracket)?;
+    let loaded = Loaded::of(turn)?;
+    let bracket = &loaded.bracket;
+    let number = untouched(turn, bracket)?;
     if number != shown {
         return Err(crate::desk::Refusal::Stale.into());
     }
@@ -103,12 +108,6 @@ pub fn take_back(turn: &mut Turn<'_>, shown: u32) -> Result<(), Halt> {
     turn.rewrite(Said::RoundTakenBack { name: name.clone() })?;
     turn.tell_group(Said::RoundTakenBack { name })?;
     settle_down(turn)
-}
-
-fn load<'a>(turn: &Turn<'a>) -> Result<(Field, Bracket<'a>), Halt> {
-    let field = Field::load(turn)?;
-    let bracket = Bracket::load(turn, &field)?.ok_or(KnockoutRefusal::NotSeeded)?;
-    Ok((field, bracket))
 }
 
 /// The round to be announced next.

@@ -1,11 +1,12 @@
 //! A match on the arbiter's card: its games corrected, a player giving up, all of it played anew.
 
-use super::KnockoutRefusal;
+use std::rc::Rc;
+
 use super::course::{drop_game, settle_down_because};
 use super::leave::{Leaving, give_up};
 use super::load::Bracket;
+use super::memo::Loaded;
 use crate::desk::Duty;
-use crate::desk::field::Field;
 use crate::desk::notice::{Because, CardGame, Knockout as Said, PlayerTag};
 use crate::desk::report::tag;
 use crate::desk::{Halt, Refusal, Turn};
@@ -18,8 +19,8 @@ use crate::tournament::knockout::{MatchNo, Pair};
 pub fn list(turn: &mut Turn<'_>, number: u32) -> Result<(), Halt> {
     turn.require(Duty::Rule)?;
     turn.require_private()?;
-    let field = Field::load(turn)?;
-    let bracket = Bracket::load(turn, &field)?.ok_or(KnockoutRefusal::NotSeeded)?;
+    let loaded = Loaded::of(turn)?;
+    let bracket = &loaded.bracket;
     if number == 0 || number > bracket.course.rounds() {
         return Err(Refusal::Stale.into());
     }
@@ -37,7 +38,8 @@ pub fn list(turn: &mut Turn<'_>, number: u32) -> Result<(), Halt> {
 pub fn show(turn: &mut Turn<'_>, no: MatchNo) -> Result<(), Halt> {
     turn.require(Duty::Rule)?;
     turn.require_private()?;
-    let (bracket, pair) = found(turn, no)?;
+    let (loaded, pair) = found(turn, no)?;
+    let bracket = &loaded.bracket;
     let mut games = Vec::new();
     for game in bracket.games.get(&no).into_iter().flatten() {
         if let Some(round) = round::find(turn.tx, game.round)? {
@@ -83,8 +85,9 @@ pub fn correct(turn: &mut Turn<'_>, game: i64) -> Result<(), Halt> {
 /// Asks whether the player gives the match up.
 pub fn ask_quit(turn: &mut Turn<'_>, registration: i64, no: MatchNo) -> Result<(), Halt> {
     turn.require(Duty::Rule)?;
-    let (bracket, pair) = found(turn, no)?;
-    let player = of_match(&bracket, &pair, registration)?;
+    let (loaded, pair) = found(turn, no)?;
+    let bracket = &loaded.bracket;
+    let player = of_match(bracket, &pair, registration)?;
     if pair.state.is_over() {
         return Err(Refusal::Stale.into());
     }
@@ -99,8 +102,9 @@ pub fn ask_quit(turn: &mut Turn<'_>, registration: i64, no: MatchNo) -> Result<(
 /// The player gives the match up.
 pub fn quit(turn: &mut Turn<'_>, registration: i64, no: MatchNo) -> Result<(), Halt> {
     turn.require(Duty::Rule)?;
-    let (bracket, pair) = found(turn, no)?;
-    of_match(&bracket, &pair, registration)?;
+    let (loaded, pair) = found(turn, no)?;
+    let bracket = &loaded.bracket;
+    of_match(bracket, &pair, registration)?;
     if pair.state.is_over() {
         return Err(Refusal::Stale.into());
     }
@@ -111,8 +115,9 @@ pub fn quit(turn: &mut Turn<'_>, registration: i64, no: MatchNo) -> Result<(), H
 /// Takes that back: the match goes on. A game that was forfeited stays so until it is ruled otherwise.
 pub fn stay(turn: &mut Turn<'_>, registration: i64, no: MatchNo) -> Result<(), Halt> {
     turn.require(Duty::Rule)?;
-    let (bracket, pair) = found(turn, no)?;
-    of_match(&bracket, &pair, registration)?;
+    let (loaded, pair) = found(turn, no)?;
+    let bracket = &loaded.bracket;
+    of_match(bracket, &pair, registration)?;
     bracket::stay(turn.tx, bracket.stage, registration)?;
     turn.journal(Entry {
         action: "match.stay".into(),
@@ -126,7 +131,8 @@ pub fn stay(turn: &mut Turn<'_>, registration: i64, no: MatchNo) -> Result<(), H
 /// Asks whether the match is to be played anew.
 pub fn ask_annul(turn: &mut Turn<'_>, no: MatchNo) -> Result<(), Halt> {
     turn.require(Duty::AnnulMatch)?;
-    let (bracket, _) = found(turn, no)?;
+    let (loaded, _) = found(turn, no)?;
+    let bracket = &loaded.bracket;
     let games = bracket.games.get(&no).map_or(0, Vec::len);
     if games == 0 {
         return Err(Refusal::Stale.into());
@@ -141,7 +147,8 @@ pub fn ask_annul(turn: &mut Turn<'_>, no: MatchNo) -> Result<(), Halt> {
 /// Annuls the games of a match; it begins anew, or waits for its new players. The games are kept.
 pub fn annul(turn: &mut Turn<'_>, no: MatchNo) -> Result<(), Halt> {
     turn.require(Duty::AnnulMatch)?;
-    let (bracket, pair) = found(turn, no)?;
+    let (loaded, pair) = found(turn, no)?;
+    let bracket = &loaded.bracket;
     let games = bracket.games.get(&no).cloned().unwrap_or_default();
     if games.is_empty() {
         return Err(Refusal::Stale.into());
@@ -154,7 +161,7 @@ pub fn annul(turn: &mut Turn<'_>, no: MatchNo) -> Result<(), Halt> {
         }
     }
     duel::drop_sides(turn.tx, bracket.stage, no, 1)?;
-    super::lots::renew(turn, &bracket, no, 0)?;
+    super::lots::renew(turn, bracket, no, 0)?;
     turn.journal(Entry {
         action: "match.annul".into(),
         subject: format!("match {}-{}", no.round, no.table),
@@ -179,11 +186,10 @@ fn put_away(turn: &Turn<'_>, game: &Game) -> Result<(), Halt> {
     Ok(duel::annul(turn.tx, game.id, turn.now)?)
 }
 
-fn found<'a>(turn: &Turn<'a>, no: MatchNo) -> Result<(Bracket<'a>, Pair), Halt> {
-    let field = Field::load(turn)?;
-    let bracket = Bracket::load(turn, &field)?.ok_or(KnockoutRefusal::NotSeeded)?;
-    let pair = bracket.course.find(no).ok_or(Refusal::Stale)?;
-    Ok((bracket, pair))
+fn found<'a>(turn: &Turn<'a>, no: MatchNo) -> Result<(Rc<Loaded<'a>>, Pair), Halt> {
+    let loaded = Loaded::of(turn)?;
+    let pair = loaded.bracket.course.find(no).ok_or(Refusal::Stale)?;
+    Ok((loaded, pair))
 }
 
 fn of_match(bracket: &Bracket<'_>, pair: &Pair, registration: i64) -> Result<PlayerTag, Halt> {

@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 
 use super::load::{Bracket, of};
+use super::memo::Loaded;
 use super::{KnockoutRefusal, choice, lots, show};
 use crate::desk::field::Field;
 use crate::desk::notice::{
@@ -57,9 +58,8 @@ pub fn settle_down_because(turn: &Turn<'_>, because: Because) -> Result<(), Halt
 
 /// Shows how the newest round stands.
 pub fn show_progress(turn: &Turn<'_>) -> Result<(), Halt> {
-    let field = Field::load(turn)?;
-    match Bracket::load(turn, &field)? {
-        Some(bracket) => progress(turn, &bracket, bracket.store.begun),
+    match Loaded::find(turn)? {
+        Some(loaded) => progress(turn, &loaded.bracket, loaded.bracket.store.begun),
         None => Ok(()),
     }
 }

@@ -2,12 +2,11 @@
 
 use chrono::{DateTime, Utc};
 
-use super::KnockoutRefusal;
 use super::course::settle_down_because;
 use super::load::Bracket;
 use crate::config::Vacancy;
 use crate::desk::field::Field;
-use crate::desk::notice::{Because, Knockout as Said, NoReplacement, Report, Why};
+use crate::desk::notice::{Because, Knockout as Said, NoReplacement, PlayerTag, Report, Why};
 use crate::desk::report::tag;
 use crate::desk::{Halt, Turn};
 use crate::store::game;
@@ -86,18 +85,18 @@ fn opponent(bracket: &Bracket<'_>, no: StartNumber) -> Option<StartNumber> {
     players.into_iter().find(|other| *other != no)
 }
 
-/// Who had left is in the event again: what the leaving made of the bracket goes back.
+/// Who had left is in the event again: what the leaving made of the bracket goes back. Returns who has the seed
+/// and keeps it, because the knockout has been played with them.
 ///
 /// # Errors
-/// [`KnockoutRefusal::LaterBegun`] where a game that was played since would have no place any more, and
-/// [`KnockoutRefusal::ReserveBegun`] where another has the seed and has played.
-pub fn returned(turn: &Turn<'_>, registration: i64) -> Result<(), Halt> {
+/// [`super::KnockoutRefusal::LaterBegun`] where a game that was played since would have no place any more.
+pub fn returned(turn: &Turn<'_>, registration: i64) -> Result<Option<PlayerTag>, Halt> {
     let field = Field::load(turn)?;
     let Some(bracket) = Bracket::load(turn, &field)? else {
-        return Ok(());
+        return Ok(None);
     };
     let Some(no) = bracket.number(registration) else {
-        return Ok(());
+        return Ok(None);
     };
     if let Some(at) = bracket::quit_at(turn.tx, bracket.stage, registration)? {
         bracket::stay(turn.tx, bracket.stage, registration)?;
@@ -107,17 +106,17 @@ pub fn returned(turn: &Turn<'_>, registration: i64) -> Result<(), Halt> {
             seed: 0,
             instead_of: None,
         })?;
-        return settle_down_because(turn, Because::Replaced);
+        settle_down_because(turn, Because::Replaced)?;
+        return Ok(None);
     }
     let Some(reserve) = replaced_by(turn, registration)? else {
-        return Ok(());
+        return Ok(None);
     };
     let came = bracket.number(reserve).unwrap_or(StartNumber(0));
     let mut seeds = bracket.course.seeds.iter();
     let seed = seeds.position(|seed| *seed == Some(came));
     let (Some(seed), false) = (seed, has_begun(turn, &bracket)?) else {
-        let player = bracket.tag(came);
-        return Err(KnockoutRefusal::ReserveBegun { player }.into());
+        return Ok(Some(bracket.tag(came)));
     };
     bracket::replace(turn.tx, bracket.stage, reserve, registration)?;
     turn.tell_group(Said::Returned {
@@ -136,7 +135,8 @@ pub fn returned(turn: &Turn<'_>, registration: i64) -> Result<(), Halt> {
         )?;
     }
     settle_down_because(turn, Because::Replaced)?;
-    shown_anew(turn)
+    shown_anew(turn)?;
+    Ok(None)
 }
 
 /// A game that was forfeited by the leaving goes on.

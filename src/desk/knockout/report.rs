@@ -4,7 +4,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 
 use super::KnockoutRefusal;
 use super::load::Bracket;
-use crate::desk::field::Field;
+use super::memo::Loaded;
 use crate::desk::notice::{OpenState, OpenTable, Round as RoundSaid};
 use crate::desk::report::{
     Answer, Named, Said, Seat, Which, claim, page, player_tag, require_in_time, tag,
@@ -36,7 +36,9 @@ pub(in crate::desk) fn by_words(
             seats.iter().filter(open).collect()
         }
         Which::Table(table) => {
-            let there = load(turn)?.at_table(named.round, table).map(|game| game.id);
+            let loaded = Loaded::of(turn)?;
+            let there = loaded.bracket.at_table(named.round, table);
+            let there = there.map(|game| game.id);
             let there = there.ok_or(KnockoutRefusal::NoSuchTable { table })?;
             let mine: Vec<&Seat> = seats.iter().filter(|seat| seat.game.id == there).collect();
             if mine.is_empty() {
@@ -99,11 +101,6 @@ pub(in crate::desk) fn by_words(
     }
 }
 
-fn load<'a>(turn: &Turn<'a>) -> Result<Bracket<'a>, Halt> {
-    let field = Field::load(turn)?;
-    Ok(Bracket::load(turn, &field)?.ok_or(KnockoutRefusal::NotSeeded)?)
-}
-
 /// The game at a table, for an arbiter who rules it: the one that is not over, else the newest.
 pub(in crate::desk) fn at_table(
     turn: &Turn<'_>,
@@ -113,7 +110,8 @@ pub(in crate::desk) fn at_table(
     written: DateTime<Utc>,
 ) -> Result<(Round, Game), Halt> {
     require_words(named)?;
-    let bracket = load(turn)?;
+    let loaded = Loaded::of(turn)?;
+    let bracket = &loaded.bracket;
     // A round's number alone may be one of the points stage, whose results stand.
     if let Some(number) = named.round {
         let begun = bracket.at_table(named.round, table);
@@ -137,7 +135,7 @@ pub(in crate::desk) fn at_table(
     let round = round::find(turn.tx, game.round)?.ok_or(Refusal::Stale)?;
     require_in_time(&round, written)?;
     if game.outcome.is_some() && game.outcome != outcome {
-        let waits = super::choice::waiting(&bracket);
+        let waits = super::choice::waiting(bracket);
         let no = round.part.map(|part| part.round);
         let mut here = waits.into_iter().filter(|one| one.place.table == table);
         let chooser = here.find(|one| Some(one.place.number) == no);
@@ -162,7 +160,7 @@ pub(in crate::desk) fn named_match(
 ) -> Result<MatchNo, Halt> {
     let round = match round {
         Some(round) => round,
-        None => load(turn)?.store.begun,
+        None => Loaded::of(turn)?.bracket.store.begun,
     };
     Ok(MatchNo { round, table })
 }
@@ -186,7 +184,8 @@ fn just_settled(
     if game.outcome.is_some() {
         return Ok(None);
     }
-    let bracket = load(turn)?;
+    let loaded = Loaded::of(turn)?;
+    let bracket = &loaded.bracket;
     let before = bracket.games.values().find_map(|games| {
         let at = games.iter().position(|one| one.id == game.id)?;
         games.get(at.checked_sub(1)?).cloned()
@@ -237,7 +236,8 @@ pub(in crate::desk) fn numbered(
     no: MatchNo,
     number: u32,
 ) -> Result<(Round, Game), Halt> {
-    let bracket = load(turn)?;
+    let loaded = Loaded::of(turn)?;
+    let bracket = &loaded.bracket;
     let games = bracket.games.get(&no);
     let game = games.and_then(|games| games.get(number.checked_sub(1)? as usize));
     let game = game.cloned();
@@ -248,7 +248,8 @@ pub(in crate::desk) fn numbered(
 
 /// Refuses a game that was annulled.
 pub(in crate::desk) fn require_counted(turn: &Turn<'_>, game: &Game) -> Result<(), Halt> {
-    let bracket = load(turn)?;
+    let loaded = Loaded::of(turn)?;
+    let bracket = &loaded.bracket;
     let mut all = bracket.games.values().flatten();
     match all.any(|one| one.id == game.id) {
         true => Ok(()),
@@ -266,7 +267,8 @@ pub(in crate::desk) fn require_sound(
     let Some(part) = round.part.filter(|_| nobody) else {
         return Ok(());
     };
-    let bracket = load(turn)?;
+    let loaded = Loaded::of(turn)?;
+    let bracket = &loaded.bracket;
     let ladder = bracket.course.ladder(part.round);
     let rung = ladder.rung(part.game.saturating_sub(1) as usize);
     if rung.is_some_and(|rung| rung.armageddon) {
@@ -277,9 +279,10 @@ pub(in crate::desk) fn require_sound(
 
 /// Shows the arbiter the games that are not over.
 pub(in crate::desk) fn open(turn: &Turn<'_>) -> Result<(), Halt> {
-    let bracket = load(turn)?;
+    let loaded = Loaded::of(turn)?;
+    let bracket = &loaded.bracket;
     let mut games = Vec::new();
-    for (_, game) in open_games(&bracket) {
+    for (_, game) in open_games(bracket) {
         let claims = crate::store::claim::of_game(turn.tx, game.id)?;
         let state = match game.status {
             Status::Disputed => OpenState::Disputed,
@@ -299,7 +302,7 @@ pub(in crate::desk) fn open(turn: &Turn<'_>) -> Result<(), Halt> {
         number: bracket.store.begun,
         games,
         before_pairing: false,
-        choosing: super::choice::waiting(&bracket),
+        choosing: super::choice::waiting(bracket),
     })
 }
 
@@ -315,25 +318,27 @@ pub(in crate::desk) struct Waits {
 
 /// What the open matches wait for.
 pub(in crate::desk) fn waiting(turn: &Turn<'_>) -> Result<Waits, Halt> {
-    let bracket = load(turn)?;
+    let loaded = Loaded::of(turn)?;
+    let bracket = &loaded.bracket;
     let mut waits = Waits::default();
-    for (_, game) in open_games(&bracket) {
+    for (_, game) in open_games(bracket) {
         match game.status {
             Status::Disputed => waits.disputed.push(game.table),
             Status::Pending => waits.pending.push(game.table),
             Status::Open | Status::Final => {}
         }
     }
-    let choices = super::choice::waiting(&bracket);
+    let choices = super::choice::waiting(bracket);
     waits.choosing = choices.iter().map(|one| one.place.table).collect();
     Ok(waits)
 }
 
 /// Reminds both players of every game nobody has reported; how many players.
 pub(in crate::desk) fn remind(turn: &Turn<'_>) -> Result<usize, Halt> {
-    let bracket = load(turn)?;
+    let loaded = Loaded::of(turn)?;
+    let bracket = &loaded.bracket;
     let mut players = 0;
-    for (no, game) in open_games(&bracket) {
+    for (no, game) in open_games(bracket) {
         if game.status != Status::Open {
             continue;
         }
@@ -358,7 +363,8 @@ fn open_games<'b>(bracket: &'b Bracket<'_>) -> Vec<(MatchNo, &'b Game)> {
 
 /// The account's seats at the newest game of every match.
 pub(in crate::desk) fn my_seats(turn: &Turn<'_>) -> Result<Vec<Seat>, Halt> {
-    let bracket = load(turn)?;
+    let loaded = Loaded::of(turn)?;
+    let bracket = &loaded.bracket;
     let mine: Vec<i64> = registration::of_account(turn.tx, turn.account()?)?
         .into_iter()
         .map(|player| player.id)

@@ -134,6 +134,11 @@ pub enum Knockout {
         seed: u32,
         instead_of: Option<PlayerTag>,
     },
+    /// To the arbiters: who is in the event again has lost the seed to the one who moved in and has played.
+    SeedGone {
+        player: PlayerTag,
+        reserve: PlayerTag,
+    },
     /// To the arbiters: who left gives up the match; nobody moves in.
     Quit { player: PlayerTag },
     /// To the arbiter: a match with everything that can be done about it.

@@ -288,7 +288,7 @@ impl Notice {
                 | Notice::Verify(_)
                 | Notice::Fault { .. }
                 | Notice::Report(Report::Card { .. })
-                | Notice::Timetable(Timetable::Shown { .. })
+                | Notice::Timetable(Timetable::Shown { .. } | Timetable::Called { .. })
                 | Notice::Register(
                     Register::Which { .. }
                         | Register::Left { .. }

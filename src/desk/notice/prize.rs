@@ -21,6 +21,15 @@ pub enum Prize {
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         open: Vec<Block>,
     },
+    /// To the group: the prizes of some places are given now.
+    Ceremony {
+        /// In the timetable's words.
+        what: String,
+        place: Option<String>,
+        lists: Vec<PrizeList>,
+    },
+    /// To the arbiters: it is time for that, and the places are not final yet; first and last.
+    CeremonyWaits { what: String, places: (u32, u32) },
     /// To the arbiter.
     Published,
     /// To the arbiter who gave a prize by choice.

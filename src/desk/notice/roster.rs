@@ -27,6 +27,9 @@ pub enum Roster {
         /// The waiting lists, a pool each, while they last.
         #[serde(default)]
         waiting: Vec<Group>,
+        /// In the book of results: those who had a start number and have left.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        left: Vec<Entry>,
         /// A newer list than the first.
         again: bool,
     },

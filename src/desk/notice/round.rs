@@ -36,6 +36,9 @@ pub enum Round {
         number: u32,
         stuck: Vec<Vec<PlayerTag>>,
         ways: Vec<(Way, Vec<PlayerTag>)>,
+        /// Ways beside these.
+        #[serde(default)]
+        left_out: usize,
     },
     /// To the arbiter: fewer than two players are left for the next round, `active` of them.
     TooFew { number: u32, active: usize },

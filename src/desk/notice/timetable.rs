@@ -13,6 +13,12 @@ pub enum Timetable {
         /// Rounds that stand in no slot.
         others: Vec<RoundStart>,
     },
+    /// To the group: what the timetable has now, besides rounds and check-in.
+    Called {
+        what: String,
+        place: Option<String>,
+        ends: Option<DateTime<Utc>>,
+    },
     /// To the arbiter: what moving a round's start comes to.
     Asked {
         number: u32,

@@ -10,7 +10,8 @@ use super::{Draft, PenaltyRefusal, card, draft, keep, newest_game};
 use crate::config::{ConductRule, PenaltyKind};
 use crate::desk::absence::is_removed_for_absence;
 use crate::desk::field::Field;
-use crate::desk::knockout::{Leaving, left};
+use crate::desk::knockout::{Leaving, left, returned};
+use crate::desk::notice::Knockout;
 use crate::desk::notice::{Change, Penalty, Removal, Rest, TeamChange, Why};
 use crate::desk::report::settle;
 use crate::desk::table::{compare, ranked};
@@ -183,6 +184,10 @@ pub(super) fn take_back(turn: &mut Turn<'_>, field: &Field, struck: &Kept) -> Re
             Some(place) => {
                 registration::reinstate(turn.tx, id, place, turn.account()?, turn.now)?;
                 plays_on = !field.has_ended;
+                if let Some(reserve) = returned(turn, id)? {
+                    let player = field.tag_of(id);
+                    turn.tell_arbiters(Knockout::SeedGone { player, reserve })?;
+                }
             }
             None => turn.tell_arbiters(Penalty::NotReinstated {
                 player: field.tag_of(id),

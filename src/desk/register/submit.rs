@@ -3,7 +3,7 @@ use super::{RegisterRefusal, require_open, rules, standing};
 use crate::desk::add::{AddRefusal, Entered};
 use crate::desk::conversation::Conversation;
 use crate::desk::notice::{Add, Entrance, Register};
-use crate::desk::{Halt, Turn, add, competition, handover, review};
+use crate::desk::{Halt, Turn, add, competition, handover, rating, review};
 use crate::store::journal::Entry as Line;
 use crate::store::registration::{self, Answers, New, Personal, Registration, State};
 use crate::store::{invitation, paper, place};
@@ -91,6 +91,7 @@ pub(super) fn submit(
         person_hash: &person_hash,
     };
     let id = registration::add(turn.tx, turn.sealer, &new, turn.now)?;
+    rating::keep(turn, id, entry.rating)?;
     if let Some(code) = &entry.code
         && !invitation::use_up(turn.tx, code, id, turn.now)?
     {

@@ -1,11 +1,12 @@
 //! How each step is taken back.
 
-use super::{Inverse, Never, UndoRefusal};
+use super::{Inverse, UndoRefusal};
 use crate::desk::absence::Absence;
 use crate::desk::correct::{self, Change};
 use crate::desk::field::Field;
 use crate::desk::hand::{self, Order};
 use crate::desk::journal::{Reference, line as told};
+use crate::desk::knockout::KnockoutRefusal;
 use crate::desk::notice::{Consequences, JournalLine, PlayerTag, Undo};
 use crate::desk::{Halt, Turn, checkin, fee, knockout, pair, review, rule, unpublish};
 use crate::store::game::{self, Game, Status};
@@ -14,6 +15,7 @@ use crate::store::registration::{self, Registration, State};
 use crate::store::round::{self, Round};
 use crate::store::{arbiter, claim, penalty, place};
 use crate::tournament::Outcome;
+use crate::tournament::knockout::MatchNo;
 
 /// A step found again, as it stands now.
 pub(super) enum Reversal {
@@ -56,11 +58,13 @@ pub(super) fn reversal(
         (Inverse::Result | Inverse::Sides, Some(Reference::Table(number, table))) => {
             game_of(turn, field, entry, number, table)?
         }
-        (Inverse::Result, Some(Reference::Match { .. })) => {
-            let line = told(turn, field, line.clone())?;
-            let why = Never::Match;
-            return Err(UndoRefusal::Never { line, why }.into());
-        }
+        (
+            Inverse::Result,
+            Some(Reference::Match {
+                no,
+                game: Some(game),
+            }),
+        ) => game_of_match(turn, entry, no, game)?,
         (Inverse::Unpublish | Inverse::Discard, Some(Reference::Round(number))) => {
             let latest = round::latest(turn.tx, turn.stage_id()?)?;
             let latest = latest.filter(|latest| latest.number == number);
@@ -177,9 +181,33 @@ fn game_of(
     let Some(round) = field.rounds.iter().find(|round| round.number == number) else {
         return Ok(None);
     };
-    let Some(game) = game::at_table(turn.tx, round.id, table)? else {
-        return Ok(None);
-    };
+    match game::at_table(turn.tx, round.id, table)? {
+        Some(game) => as_before(turn, entry, round.clone(), game),
+        None => Ok(None),
+    }
+}
+
+/// The same of a game of a match. One that was annulled, or that the match does not call for any more, is not
+/// found.
+fn game_of_match(
+    turn: &Turn<'_>,
+    entry: &Entry,
+    no: MatchNo,
+    number: u32,
+) -> Result<Option<Reversal>, Halt> {
+    match knockout::report::numbered(turn, no, number) {
+        Ok((round, game)) => as_before(turn, entry, round, game),
+        Err(Halt::Refused(_)) => Ok(None),
+        Err(fault) => Err(fault),
+    }
+}
+
+fn as_before(
+    turn: &Turn<'_>,
+    entry: &Entry,
+    round: Round,
+    game: Game,
+) -> Result<Option<Reversal>, Halt> {
     if game.outcome != outcome(entry.after.as_deref()) {
         return Ok(None);
     }
@@ -193,7 +221,6 @@ fn game_of(
     } else {
         Change::Result(outcome(entry.before.as_deref()))
     };
-    let round = round.clone();
     Ok(Some(Reversal::Game {
         round,
         game,
@@ -256,7 +283,10 @@ fn reinstate(turn: &Turn<'_>, player: &Registration) -> Result<(), Halt> {
     if let Some(owner) = player.account {
         turn.tell_now(owner, Undo::Reinstated { player: tag })?;
     }
-    knockout::returned(turn, player.id)
+    match knockout::returned(turn, player.id)? {
+        Some(player) => Err(KnockoutRefusal::ReserveBegun { player }.into()),
+        None => Ok(()),
+    }
 }
 
 #[cfg(test)]

@@ -17,6 +17,7 @@ use super::role::Duty;
 use super::{Halt, Turn, absence, recusal};
 use crate::store::journal::{self, About, Entry, Line};
 use crate::store::round::State;
+use crate::tournament::lot::Purpose;
 use inverse::{Reversal, reversal, take_back};
 
 /// Lines looked through for the last step, a page at a time.
@@ -114,6 +115,10 @@ fn is_nothing(entry: &Entry) -> bool {
             let reason = entry.reason.as_deref();
             reason.is_some_and(|reason| Leaving::FOLLOWS.contains(&reason))
         }
+        // Of sides: what was drawn goes with the games it was drawn for.
+        "draw.reveal" => {
+            matches!(entry.subject.parse::<Purpose>(), Ok(Purpose::Sides { .. }))
+        }
         "waiting_list.end" => entry.after.as_deref() == Some("0 waiting"),
         _ => false,
     }
@@ -126,7 +131,9 @@ fn listed(turn: &Turn<'_>, field: &Field, found: &Reversal) -> Result<Option<Con
             round,
             game,
             change,
-        } if round.state == State::Closed || *change == super::correct::Change::Sides => {
+        } if round.part.is_none()
+            && (round.state == State::Closed || *change == super::correct::Change::Sides) =>
+        {
             recusal::require(turn, round, game)?;
             let mut found = consequences(turn, field, round, game, *change)?;
             // Who was kept then is kept again.

@@ -60,8 +60,6 @@ pub enum Never {
     Purged,
     /// The bracket's own buttons take back.
     Knockout,
-    /// A result of a match is ruled anew.
-    Match,
     /// Times are moved again.
     Moved,
     /// It is struck in the list of penalties.

@@ -74,6 +74,9 @@ fn asked(asked: &Asked, config: &Config) -> Html {
             "请输入<b>手机号</b>，赛程有变时裁判用它找您，加密保存。\n大陆以外的号码请带 + 和国家代码。"
         ),
         Asked::Title => html!("请选择选手现有的最高<b>称号</b>。"),
+        Asked::Rating => {
+            html!("请输入选手的<b>等级分</b>（整数）；没有请点下面的按钮。裁判会核对。")
+        }
         Asked::Basis(clauses) => {
             let mut lines = vec![html!("选手符合下面<b>哪一条</b>？符合一条即可，请点一条。")];
             lines.extend(
@@ -176,6 +179,11 @@ fn summary_text(summary: &Summary) -> Html {
     if let Some(title) = summary.title {
         lines.push(html!("称号：{}", person::title(title)));
     }
+    match summary.rating {
+        Some(0) => lines.push(html!("等级分：无")),
+        Some(rating) => lines.push(html!("等级分：{}", rating)),
+        None => {}
+    }
     for basis in &summary.bases {
         lines.push(html!("依据：{}", basis.text));
     }
@@ -264,6 +272,7 @@ fn label(choice: &Choice) -> String {
         Choice::Resident => "改用居民身份证".to_owned(),
         Choice::Sex(sex) => person::sex(*sex).to_owned(),
         Choice::Title(title) => person::title(*title).to_owned(),
+        Choice::NoRating => "没有等级分".to_owned(),
         Choice::Basis { number, text, .. } => format!("{number}. {}", person::short(text, 18)),
         Choice::Yes => "是".to_owned(),
         Choice::No => "否".to_owned(),
@@ -299,6 +308,7 @@ fn field_name(field: &Field) -> &'static str {
         Field::Sex => "性别",
         Field::Phone => "手机",
         Field::Title => "称号",
+        Field::Rating => "等级分",
         Field::Basis(_) => "参赛依据",
         Field::Months => "社保月数",
         Field::Stated(_) => "其他条件",

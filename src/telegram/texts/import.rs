@@ -121,6 +121,7 @@ fn why(why: &Why, config: &Config) -> Html {
         Why::SexDiffers(sex) => html!("与身份证号不符，身份证号上是{}", person::sex(*sex)),
         Why::Phone(fault) => refusal::form(&FormRefusal::Phone(*fault)),
         Why::Title => html!("请写：无、等级棋士、地方大师、棋协大师、国家大师、特级大师"),
+        Why::Rating(highest) => html!("等级分请写 1 至 {} 的整数，没有就空着", *highest),
         Why::Unknown(names) => html!("没有这一项，可写：{}", names.join("、")),
         Why::Long(most) => html!("最多 {} 个字", *most),
         Why::GuardianNeeded => html!(

@@ -295,6 +295,14 @@ pub fn phrase(notice: &Knockout, config: &Config) -> Vec<Message> {
                 player(who)
             ),
         })],
+        Knockout::SeedGone {
+            player: who,
+            reserve,
+        } => vec![Message::text(html!(
+            "{} 已恢复参赛，但淘汰赛已开赛，位置由 {} 递补，不再变动。",
+            player(who),
+            player(reserve)
+        ))],
         Knockout::Quit { player: who } => vec![Message::text(html!(
             "{} 退出淘汰赛，未定的对局判对手胜。要恢复请在 /knockout 里打开那一场。",
             player(who)

@@ -12,6 +12,19 @@ use crate::tournament::prize::Money;
 
 pub fn phrase(notice: &Prize, config: &Config) -> Vec<Message> {
     match notice {
+        Prize::Ceremony { what, place, lists } => lists
+            .iter()
+            .flat_map(|list| ceremony(what, place.as_deref(), list, config))
+            .collect(),
+        Prize::CeremonyWaits {
+            what,
+            places: (first, last),
+        } => vec![Message::text(html!(
+            "{}：时间已到，第{}至{}名还没有全部定下。定下后自动在群里公布领奖名单。进行到哪里：/desk",
+            what,
+            *first,
+            *last
+        ))],
         Prize::Published => vec![Message::text(html!("获奖名单已发到群里。"))],
         Prize::Chosen { name, player: who } => vec![Message::text(html!(
             "已选定：{} {}。名单：/prizes。",
@@ -45,6 +58,26 @@ pub fn phrase(notice: &Prize, config: &Config) -> Vec<Message> {
             messages
         }
     }
+}
+
+/// Who is given a prize now.
+fn ceremony(what: &str, place: Option<&str>, list: &PrizeList, config: &Config) -> Vec<Message> {
+    let of = match of(&list.of) {
+        "" => html!(""),
+        name => html!("　{}", name),
+    };
+    let mut head = html!("<b>{}</b>　{}{}", what, config.event.short_name, of);
+    if let Some(place) = place {
+        head.push(&html!("\n地点：{}", place));
+    }
+    let foot = match list.rows.iter().any(|row| row.out) {
+        true => html!(
+            "请以上棋手到场领奖{}。（退）：中途退出比赛，是否发奖由裁判长决定。",
+            note(config)
+        ),
+        false => html!("请以上棋手到场领奖{}。", note(config)),
+    };
+    pages(&head, list.rows.iter().map(line), &foot)
 }
 
 fn list(

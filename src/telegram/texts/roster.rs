@@ -57,6 +57,7 @@ pub fn messages(notice: &Roster, config: &Config) -> Vec<Message> {
             groups,
             waiting,
             again,
+            ..
         } => list(groups, waiting, *again, config),
         Roster::Published { accepted } => vec![Message::text(html!(
             "名单已公布到群里，共 {} 人。接着可以发 /draw 抽签。",

@@ -46,7 +46,8 @@ pub fn phrase(notice: &Round, config: &Config) -> Vec<Message> {
             number,
             stuck,
             ways,
-        } => no_pairing(*number, stuck, ways),
+            left_out,
+        } => no_pairing(*number, stuck, ways, *left_out),
         Round::TooFew { number, active } => {
             let (number, way) = (*number, Way::End);
             let text = html!(
@@ -564,6 +565,7 @@ fn no_pairing(
     number: u32,
     stuck: &[Vec<PlayerTag>],
     ways: &[(Way, Vec<PlayerTag>)],
+    left_out: usize,
 ) -> Vec<Message> {
     let head = html!(
         "<b>第{}轮不存在任何合规的编排</b>：以下各组棋手之间都已交过手或须回避，总有人无法安排。\n{}\n可以任选一项，选后先成方案，再由您公布：",
@@ -571,7 +573,11 @@ fn no_pairing(
         groups(stuck)
     );
     let (lines, buttons) = super::hand::ways(number, ways);
-    let foot = html!("没有公布任何内容，请裁判长决定。");
+    let more = match left_out {
+        0 => Html::default(),
+        count => html!("另有 {} 种同类办法未列出。\n", count),
+    };
+    let foot = html!("{}没有公布任何内容，请裁判长决定。", more);
     let mut messages = pages(&head, lines, &foot);
     if let Some(last) = messages.last_mut() {
         last.keyboard = buttons.into_iter().map(|button| vec![button]).collect();

@@ -15,6 +15,16 @@ use crate::telegram::{Button, Message};
 pub fn messages(notice: &Timetable, config: &Config) -> Vec<Message> {
     match notice {
         Timetable::Shown { slots, others } => shown(slots, others, config),
+        Timetable::Called { what, place, ends } => {
+            let mut text = html!("<b>{}</b>　{}", config.event.short_name, what);
+            if let Some(ends) = ends {
+                text.push(&html!("　至 {}", hour(*ends, config)));
+            }
+            if let Some(place) = place {
+                text.push(&html!("\n地点：{}", place));
+            }
+            vec![Message::text(text)]
+        }
         Timetable::Asked {
             number,
             name,

@@ -129,7 +129,6 @@ fn never(why: Never) -> &'static str {
         Never::RankingRule => "名次规则要再改，请用 /ranking 重新提出。",
         Never::Moved => "开赛时间已通知棋手。要改回请再用 /timetable 轮次 时间。",
         Never::Knockout => "淘汰赛的步骤请在 /knockout 里收回；对局成绩用 /result 更正。",
-        Never::Match => "淘汰赛成绩请用 /result 轮-台-局 结果 更正。",
         Never::Announced => "公告已发到群里。有误请再发一条更正公告：/announce。",
         Never::Purged => "个人资料已经删除，无法恢复。",
         Never::TakenIn => "棋手已收到通知。要收回请用 /withdraw 退赛。",

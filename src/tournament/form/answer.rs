@@ -4,7 +4,8 @@ use crate::config::{Sex, Title};
 use crate::tournament::eligibility::{Clause, Given, Refused};
 use crate::tournament::id_card::half_width;
 use crate::tournament::{
-    IdCard, IdCardFault, PermitKind, PermitNumber, PersonName, Phone, parse_birth_date,
+    HIGHEST_RATING, IdCard, IdCardFault, PermitKind, PermitNumber, PersonName, Phone,
+    parse_birth_date, parse_rating,
 };
 
 /// What a person did at a question.
@@ -140,6 +141,10 @@ impl Form {
                 form.born = Some(born);
             }
             Field::Phone => form.phone = Some(Phone::parse(text).map_err(FormRefusal::Phone)?),
+            Field::Rating => {
+                let rating = parse_rating(plain).ok_or(FormRefusal::Rating(HIGHEST_RATING))?;
+                form.rating = Some(rating.unwrap_or(0));
+            }
             Field::Months => form.months = Some(months(plain).ok_or(FormRefusal::Months)?),
             Field::Code => {
                 form.code = Some(Some(code(plain).ok_or(if rules.needs_code(self) {
@@ -216,6 +221,7 @@ impl Form {
             }
             Choice::Sex(sex) => form.sex = Some(*sex),
             Choice::Title(title) => form.title = Some(*title),
+            Choice::NoRating => form.rating = Some(0),
             Choice::Basis { key, .. } => {
                 let Some(Field::Basis(group)) = current else {
                     return Err(FormRefusal::Choose);
@@ -375,6 +381,7 @@ impl Choice {
             Choice::Title(Title::AssociationMaster) => &["棋协大师"],
             Choice::Title(Title::NationalMaster) => &["国家大师", "象棋大师"],
             Choice::Title(Title::Grandmaster) => &["特级大师"],
+            Choice::NoRating => &["无", "没有", "没有等级分"],
             Choice::Yes => &["是", "是的", "对"],
             Choice::No => &["否", "不是"],
             Choice::NoCode => &["没有", "无", "没有邀请码"],

@@ -53,6 +53,7 @@ pub struct Entry {
     pub sex: Sex,
     pub phone: Phone,
     pub title: Title,
+    pub rating: Option<u32>,
     /// The alternatives relied on, by the key of the rule that lists them.
     pub bases: BTreeMap<String, String>,
     pub months: Option<u32>,
@@ -119,6 +120,7 @@ impl Form {
             sex: self.sex(rules.today)?,
             phone: self.phone.clone()?,
             title: self.title?,
+            rating: self.rating.filter(|rating| *rating > 0),
             bases: self
                 .bases
                 .iter()

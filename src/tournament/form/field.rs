@@ -13,6 +13,8 @@ pub enum Field {
     Sex,
     Phone,
     Title,
+    /// 等级分
+    Rating,
     /// Which of several alternatives the person relies on, by the key of the rule that lists them.
     Basis(String),
     /// Months of social insurance.

@@ -47,6 +47,8 @@ pub struct Form {
     pub sex: Option<Sex>,
     pub phone: Option<Phone>,
     pub title: Option<Title>,
+    /// 0: has none.
+    pub rating: Option<u32>,
     /// Keys of the alternatives the person relies on, by the key of the rule that lists them.
     pub bases: BTreeMap<String, String>,
     pub months: Option<u32>,

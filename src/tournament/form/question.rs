@@ -33,6 +33,8 @@ pub enum Asked {
     Sex,
     Phone,
     Title,
+    /// 等级分
+    Rating,
     Basis(Vec<Clause>),
     /// Months of social insurance, and how many the rule wants.
     Months {
@@ -88,6 +90,9 @@ pub struct Summary {
     pub sex: Option<Sex>,
     pub phone: String,
     pub title: Option<Title>,
+    /// Where it is asked for; 0: has none.
+    #[serde(default)]
+    pub rating: Option<u32>,
     #[serde(default)]
     pub bases: Vec<Clause>,
     /// Yes-or-no questions of the event with their answers.
@@ -130,6 +135,8 @@ pub enum Choice {
     Resident,
     Sex(Sex),
     Title(Title),
+    /// Has no rating.
+    NoRating,
     /// An alternative by its place in the list from 1, with its sentence.
     Basis {
         key: String,
@@ -296,6 +303,7 @@ impl Form {
             }
             Field::Sex => vec![Choice::Sex(Sex::Male), Choice::Sex(Sex::Female)],
             Field::Title => TITLES.map(Choice::Title).to_vec(),
+            Field::Rating => vec![Choice::NoRating],
             Field::Team => rules.teams.iter().cloned().map(Choice::Team).collect(),
             Field::Basis(group) => rules
                 .alternatives(self, group)
@@ -368,6 +376,7 @@ impl Form {
             Field::Sex => Asked::Sex,
             Field::Phone => Asked::Phone,
             Field::Title => Asked::Title,
+            Field::Rating => Asked::Rating,
             Field::Basis(group) => {
                 let offered = rules.alternatives(self, group).into_iter();
                 Asked::Basis(offered.map(Clause::of).collect())
@@ -443,6 +452,7 @@ impl Form {
                 .map(|phone| phone.masked())
                 .unwrap_or_default(),
             title: self.title,
+            rating: self.rating.filter(|_| has(Field::Rating)),
             bases: fields
                 .iter()
                 .filter_map(|field| match field {

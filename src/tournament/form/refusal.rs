@@ -18,6 +18,8 @@ pub enum FormRefusal {
     },
     BirthDate(BirthDateFault),
     Phone(PhoneFault),
+    /// No whole number up to this.
+    Rating(u32),
     /// No number of months from 0 to 600.
     Months,
     /// No one-time code: 8 letters and digits.

@@ -96,6 +96,9 @@ impl<'a> FormRules<'a> {
             fields.extend([Field::Born, Field::Sex]);
         }
         fields.extend([Field::Phone, Field::Title]);
+        if self.registration.ask_rating {
+            fields.push(Field::Rating);
+        }
         if self.fitting(form).len() > 1 {
             fields.push(Field::Section);
         }
@@ -199,6 +202,7 @@ impl<'a> FormRules<'a> {
             Field::Sex => form.sex.is_some(),
             Field::Phone => form.phone.is_some(),
             Field::Title => form.title.is_some(),
+            Field::Rating => form.rating.is_some(),
             Field::Team => form
                 .team
                 .as_ref()

@@ -14,6 +14,7 @@ pub enum Column {
     Section,
     Competition,
     Team,
+    Rating,
     Pool,
     GuardianName,
     GuardianPhone,
@@ -108,6 +109,10 @@ const HEADINGS: &[(Column, &[&str])] = &[
             "unit",
             "association",
         ],
+    ),
+    (
+        Column::Rating,
+        &["等级分", "棋力分", "rating", "rtg", "elo"],
     ),
     (
         Column::Pool,

@@ -42,6 +42,8 @@ pub enum Why {
     SexDiffers(Sex),
     Phone(PhoneFault),
     Title,
+    /// No whole number up to this.
+    Rating(u32),
     /// No such section, competition or pool; these there are.
     Unknown(Vec<String>),
     /// Longer than this.

@@ -68,6 +68,9 @@ pub struct Row {
     pub phone: Phone,
     pub title: Title,
     pub team: Option<String>,
+    /// 等级分
+    #[serde(default)]
+    pub rating: Option<u32>,
     /// Key of the pool; `None`: any of the competition's.
     pub pool: Option<String>,
     pub guardian: Option<Guardian>,

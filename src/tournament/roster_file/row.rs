@@ -5,7 +5,7 @@ use super::{Cell, Column, Fault, Line, RosterRules, Row, Why, date};
 use crate::config::{Competition, DocumentKind, Rule, Section, Sex, Test, Title};
 use crate::tournament::eligibility::{Answers, judge};
 use crate::tournament::form::{Guardian, Identity, is_minor};
-use crate::tournament::{IdCard, PermitNumber, PersonName, Phone};
+use crate::tournament::{HIGHEST_RATING, IdCard, PermitNumber, PersonName, Phone, parse_rating};
 
 /// Letters of a team's name at most.
 const LONGEST_TEAM: usize = 20;
@@ -48,6 +48,7 @@ impl<'a> Reading<'a> {
         });
         let phone = self.needed(Column::Phone, |text| Phone::parse(text).map_err(Why::Phone));
         let title = self.title();
+        let rating = self.rating();
         let person = self.person();
         let (identity, born, sex) = person?;
         let guardian = self.guardian(name.as_ref(), is_minor(born, self.rules.registration));
@@ -64,6 +65,7 @@ impl<'a> Reading<'a> {
             phone: phone?,
             title: title?,
             team,
+            rating: rating?,
             pool: pool?,
             guardian,
         })
@@ -157,6 +159,15 @@ impl<'a> Reading<'a> {
         let found = value::title(&self.text(Column::Title));
         if found.is_none() {
             self.fault(Column::Title, Why::Title);
+        }
+        found
+    }
+
+    /// `Some(None)`: nothing stands there, or that there is none.
+    fn rating(&mut self) -> Option<Option<u32>> {
+        let found = parse_rating(&self.text(Column::Rating));
+        if found.is_none() {
+            self.fault(Column::Rating, Why::Rating(HIGHEST_RATING));
         }
         found
     }

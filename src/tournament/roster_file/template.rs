@@ -21,6 +21,7 @@ pub fn template(rules: &RosterRules<'_>) -> String {
             Column::Section => section.map(|one| one.name.clone()).unwrap_or_default(),
             Column::Competition => found.map(|one| one.name.clone()).unwrap_or_default(),
             Column::Team => "单位或队名，可空".to_owned(),
+            Column::Rating => "没有可空".to_owned(),
             Column::Pool => pool.map(|pool| pool.name.clone()).unwrap_or_default(),
             Column::GuardianName => "未成年人必填".to_owned(),
             Column::GuardianPhone => "未成年人必填".to_owned(),

@@ -43,6 +43,10 @@ pub fn form(refusal: &FormRefusal) -> Html {
         }
         FormRefusal::BirthDate(BirthDateFault::Future) => html!("这一天还没有到，请核对出生日期。"),
         FormRefusal::Phone(fault) => phone(*fault),
+        FormRefusal::Rating(highest) => html!(
+            "等级分请写 1 至 {} 的整数，例如 1850；没有请点下面的按钮。",
+            *highest
+        ),
         FormRefusal::Months => html!("请只输入月数，例如 14。"),
         FormRefusal::Code => {
             html!("邀请码是 8 位字母和数字，请核对后重新输入；没有请点下面的按钮。")

@@ -3,7 +3,7 @@ use std::collections::BTreeMap;
 use super::section;
 use crate::config::{
     Competition, FirstRound, FirstSide, Knockout, KnockoutRound, Leg, Numbering, PairingSystem,
-    Rankings, Score, ShortTeam, Stage, Swiss, TeamAvoidance, TeamScoring, Tie, Vacancy,
+    Ranking, Rankings, Score, ShortTeam, Stage, Swiss, TeamAvoidance, TeamScoring, Tie, Vacancy,
 };
 use crate::html;
 use crate::telegram::html::Html;
@@ -68,20 +68,10 @@ fn points_stage(swiss: &Swiss, competition: &Competition, rankings: &Rankings) -
         TeamAvoidance::FirstRounds(rounds) => lines.push(html!("前 {} 轮同队不相遇。", rounds)),
         TeamAvoidance::Always => lines.push(html!("同队始终不相遇。")),
     }
-    let tie = match rankings.stage.tie {
-        Tie::Shared => "全部相同则名次并列",
-        Tie::Lot => "全部相同则抽签",
-    };
-    let order = words::order(&rankings.stage);
-    lines.push(html!("名次依次比较：{}；{}。", order, tie));
+    lines.push(order("", &rankings.stage));
     for section in &competition.sections {
         if rankings.sections.contains_key(&section.key) {
-            let own = rankings.of(Some(&section.key));
-            lines.push(html!(
-                "{}名次依次比较：{}。",
-                section.name,
-                words::order(&own)
-            ));
+            lines.push(order(&section.name, &rankings.of(Some(&section.key))));
         }
     }
     if let Some(advance) = swiss.advance {
@@ -95,6 +85,20 @@ fn points_stage(swiss: &Swiss, competition: &Competition, rankings: &Rankings) -
     }
     lines.extend(conduct(swiss));
     lines
+}
+
+/// What is compared, of everyone or of a section.
+fn order(section: &str, ranking: &Ranking) -> Html {
+    let tie = match ranking.tie {
+        Tie::Shared => "全部相同则名次并列",
+        Tie::Lot => "全部相同则抽签",
+    };
+    // The tie is said behind it.
+    let keys = words::order(&Ranking {
+        tie: Tie::Shared,
+        ..ranking.clone()
+    });
+    html!("{}名次依次比较：{}；{}。", section, keys, tie)
 }
 
 fn numbering(swiss: &Swiss) -> &'static str {

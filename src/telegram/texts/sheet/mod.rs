@@ -34,8 +34,11 @@ pub fn sheets(notice: &Notice, config: &Config) -> Vec<Sheet> {
             .collect(),
         Notice::Knockout(notice) => knockout::sheet(notice, config).into_iter().collect(),
         Notice::Roster(Roster::List {
-            groups, waiting, ..
-        }) => vec![roster::sheet(groups, waiting)],
+            groups,
+            waiting,
+            left,
+            ..
+        }) => vec![roster::sheet(groups, waiting, left)],
         _ => Vec::new(),
     };
     let event = event(notice, config);

@@ -1,9 +1,9 @@
 use super::super::roster::{title, waiting_title};
-use crate::desk::notice::Group;
+use crate::desk::notice::{Entry, Group};
 use crate::render::{Cell, Column, Kind, Row, Sheet};
 
 /// 报名成功名单.
-pub fn sheet(groups: &[Group], waiting: &[Group]) -> Sheet {
+pub fn sheet(groups: &[Group], waiting: &[Group], left: &[Entry]) -> Sheet {
     let total: usize = groups.iter().map(|group| group.players.len()).sum();
     let columns = vec![
         Column::new("序号", Kind::Figure),
@@ -16,11 +16,15 @@ pub fn sheet(groups: &[Group], waiting: &[Group]) -> Sheet {
         if !title.is_empty() {
             rows.push(Row::heading(title));
         }
-        rows.extend(players(group));
+        rows.extend(players(&group.players));
     }
     for group in waiting {
         rows.push(Row::heading(waiting_title(group).plain()));
-        rows.extend(players(group));
+        rows.extend(players(&group.players));
+    }
+    if !left.is_empty() {
+        rows.push(Row::heading(format!("退出比赛 {} 人", left.len())));
+        rows.extend(players(left));
     }
     Sheet {
         title: "报名成功名单".to_owned(),
@@ -31,8 +35,8 @@ pub fn sheet(groups: &[Group], waiting: &[Group]) -> Sheet {
     }
 }
 
-fn players(group: &Group) -> impl Iterator<Item = Row> {
-    (1..).zip(&group.players).map(|(number, player)| {
+fn players(players: &[Entry]) -> impl Iterator<Item = Row> {
+    (1..).zip(players).map(|(number, player)| {
         Row::plain(vec![
             Cell::Number(number),
             Cell::Text(player.name.clone()),
