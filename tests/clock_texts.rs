@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 use qisai::config::Config;
 use qisai::desk::late::LateRefusal;
 use qisai::desk::notice::{
-    Absent, Clock, GameTag, Late, LateTable, Moved, OwnGame, PlayerTag, Report, Reported,
+    Absent, Clock, GameTag, Late, LateGame, LateTable, Moved, OwnGame, PlayerTag, Report, Reported,
     RoundStart, Slot, Timetable,
 };
 use qisai::desk::timetable::TimetableRefusal;
@@ -95,6 +95,7 @@ fn start(number: u32, hour: &str, is_moved: bool) -> RoundStart {
 fn notices() -> Vec<Notice> {
     let moved = |number, was: Option<&str>, to| Moved {
         number,
+        name: None,
         was: was.map(at),
         to: at(to),
     };
@@ -103,6 +104,7 @@ fn notices() -> Vec<Notice> {
         starts: at("11:00:00"),
         late_minutes,
         from: at("11:10:00"),
+        name: None,
     };
     let due = |minutes| Late::Due {
         number: 3,
@@ -112,12 +114,14 @@ fn notices() -> Vec<Notice> {
             absent(5, Side::Black),
             absent(9, Side::Red),
         ],
+        name: None,
     };
     let call = |from: Option<&str>| Late::Call {
         number: 3,
         table: 5,
         player: player(12, "<b>粗体</b>"),
         from: from.map(at),
+        part: None,
     };
     let own = |table, side, reported| OwnGame {
         competition: None,
@@ -130,6 +134,49 @@ fn notices() -> Vec<Notice> {
             number: 3,
             starts: at("11:00:00"),
             venue: crate::texts::venue(),
+            name: None,
+        }
+        .into(),
+        Clock::Soon {
+            number: 2,
+            starts: at("13:00:00"),
+            venue: crate::texts::venue(),
+            name: Some("棋王决赛".to_owned()),
+        }
+        .into(),
+        Late::Matches {
+            name: "淘汰赛第1轮".to_owned(),
+            games: vec![
+                LateGame {
+                    game: 1,
+                    table: 1,
+                    number: 1,
+                    hours: Some((at("09:00:00"), at("09:10:00"))),
+                    is_late: true,
+                },
+                LateGame {
+                    game: 2,
+                    table: 2,
+                    number: 1,
+                    hours: None,
+                    is_late: false,
+                },
+            ],
+            absent: vec![Absent {
+                game: GameTag {
+                    part: Some(1),
+                    ..game(1)
+                },
+                ..absent(1, Side::Red)
+            }],
+        }
+        .into(),
+        Late::Call {
+            number: 1,
+            table: 2,
+            player: player(12, "<b>粗体</b>"),
+            from: None,
+            part: Some(("淘汰赛第1轮".to_owned(), 2)),
         }
         .into(),
         Clock::SoonAtTable {
@@ -140,6 +187,7 @@ fn notices() -> Vec<Notice> {
             side: Side::Red,
             player: player(12, "<b>粗体</b>"),
             opponent: player(7, "𠮷田 a_b"),
+            name: None,
         }
         .into(),
         started(10).into(),
@@ -173,6 +221,7 @@ fn notices() -> Vec<Notice> {
         .into(),
         Timetable::Asked {
             number: 2,
+            name: None,
             was: Some(at("10:00:00")),
             to: at("11:00:00"),
             following: vec![moved(3, Some("11:00:00"), "12:00:00")],
@@ -181,6 +230,7 @@ fn notices() -> Vec<Notice> {
         .into(),
         Timetable::Asked {
             number: 2,
+            name: None,
             was: None,
             to: at("11:00:00"),
             following: vec![],
@@ -277,6 +327,7 @@ pub fn long_notices() -> Vec<Notice> {
             number: 3,
             minutes: 10,
             absent: both.collect(),
+            name: None,
         }
         .into(),
     );

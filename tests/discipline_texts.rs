@@ -22,6 +22,7 @@ fn line(kind: PenaltyKind, reason: &str) -> PenaltyLine {
         player: player(12, "<b>粗体</b>", Some("武汉")),
         kind,
         place: Some((3, 5)),
+        part: None,
         clause: "五、3".to_owned(),
         rule: "不得携带电子设备进入赛场。".to_owned(),
         reason: reason.to_owned(),
@@ -38,7 +39,11 @@ fn appeal(verdict: Option<Verdict>) -> AppealLine {
         appeal: 3,
         version: 2,
         player: player(7, "a_b", None),
-        about: AppealAbout::Game { round: 3, table: 5 },
+        about: AppealAbout::Game {
+            round: 3,
+            table: 5,
+            part: None,
+        },
         text: "对方摸子<未走>".to_owned(),
         deposit: 500,
         filed_at: at("2023-10-05T04:05:00Z"),
@@ -47,7 +52,11 @@ fn appeal(verdict: Option<Verdict>) -> AppealLine {
         decided_by: verdict.map(|_| "裁判<甲>".to_owned()),
         returned: false,
         withdrawn: false,
-        remedy: (verdict == Some(Verdict::Upheld)).then_some(Remedy::Rule { round: 3, table: 5 }),
+        remedy: (verdict == Some(Verdict::Upheld)).then_some(Remedy::Rule {
+            round: 3,
+            table: 5,
+            part: None,
+        }),
     }
 }
 
@@ -92,6 +101,7 @@ fn all(
             player: player(12, "<b>粗体</b>", Some("武汉")),
             reason: Some("手机响".to_owned()),
             place: Some((3, 5)),
+            part: None,
             in_game: true,
             loses: true,
             ban: None,
@@ -210,6 +220,7 @@ fn all(
             number: 3,
             given: 2,
             rows: vec![record(State::Due, 0); missing],
+            name: None,
         }
         .into(),
         Record::List {
@@ -234,7 +245,11 @@ fn all(
                     registration: i64::MAX,
                     name: "a_b & 欧阳<i>娜娜".to_owned(),
                     about: About::Game(1_000_000),
-                    what: AppealAbout::Game { round: 3, table: 5 },
+                    what: AppealAbout::Game {
+                        round: 3,
+                        table: 5,
+                        part: None,
+                    },
                 },
                 AppealChoice {
                     registration: 7,

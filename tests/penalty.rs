@@ -227,7 +227,7 @@ async fn a_game_is_lost_outright_and_not_after_the_next_round_is_paired() {
     chief.says("/pair").await;
     chief.sees("棋手现在还看不到").await;
     chief.taps_stale(&format!("yx:{penalty}")).await;
-    chief.sees("后面的轮次已经编排").await;
+    chief.sees("后面的对局已经编排").await;
     let outcome = hall.database(|tx| {
         let sql = "SELECT outcome FROM game WHERE id = ?1";
         tx.query_row(sql, [game], |row| row.get::<_, String>(0))

@@ -1,6 +1,8 @@
 //! Two people do at the same instant what cannot both be: over several connections to one database, many
 //! times. Whoever is first, the event is whole afterwards.
 
+mod discipline;
+
 use std::sync::Arc;
 use std::sync::Barrier;
 use std::sync::atomic::{AtomicI64, Ordering};

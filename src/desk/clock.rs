@@ -5,17 +5,23 @@ use chrono::{DateTime, TimeDelta, Utc};
 
 use super::notice::{Clock, Late};
 use super::report::player_tag;
-use super::{Halt, Turn, late, round_time};
+use super::{Halt, Turn, knockout, late, round_time};
 use crate::store::game::{self, Game};
 use crate::store::round::Round;
 use crate::store::{lateness, registration, reminder};
 use crate::tournament::{Side, schedule};
 
 /// Until so long after it a start that was missed is still called.
-const STILL: TimeDelta = TimeDelta::minutes(10);
+pub(super) const STILL: TimeDelta = TimeDelta::minutes(10);
 
 /// Does what the time has come for.
-pub(super) fn on_time(turn: &mut Turn<'_>) -> Result<(), Halt> {
+pub(super) fn on_time(turn: &Turn<'_>) -> Result<(), Halt> {
+    on_points(turn)?;
+    knockout::clock::on_time(turn)
+}
+
+/// A round of the points stage.
+fn on_points(turn: &Turn<'_>) -> Result<(), Halt> {
     let Some((round, Some(starts))) = round_time::under_way(turn)? else {
         return Ok(());
     };
@@ -42,6 +48,7 @@ fn remind(turn: &Turn<'_>, round: &Round, starts: DateTime<Utc>) -> Result<(), H
         number,
         starts,
         venue,
+        name: None,
     })?;
     for game in game::of_round(turn.tx, round.id)? {
         if game.outcome.is_some() {
@@ -73,6 +80,7 @@ fn soon(
         side,
         player: player_tag(turn, game.player(side))?,
         opponent: player_tag(turn, game.player(side.other()))?,
+        name: None,
     })
 }
 
@@ -91,6 +99,7 @@ fn call_start(turn: &Turn<'_>, round: &Round, starts: DateTime<Utc>) -> Result<(
         starts,
         late_minutes: turn.swiss().conduct.late_minutes,
         from,
+        name: None,
     })?;
     late::show_roll(turn, round, starts)
 }
@@ -114,6 +123,7 @@ fn call_late(turn: &Turn<'_>, round: &Round, starts: DateTime<Utc>) -> Result<()
         number: round.number,
         minutes: turn.swiss().conduct.late_minutes,
         absent: late::absentees(turn, round, &due)?,
+        name: None,
     })
 }
 

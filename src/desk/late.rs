@@ -8,7 +8,9 @@ use serde::{Deserialize, Serialize};
 use super::absence::Absence;
 use super::notice::{Absent, Late, LateTable};
 use super::report::{current, player_tag, subject, tag};
-use super::{Duty, Halt, PlayRefusal, Refusal, Turn, absence, clock, role, round_time, rule};
+use super::{
+    Duty, Halt, PlayRefusal, Refusal, Turn, absence, clock, knockout, role, round_time, rule,
+};
 use crate::store::game::{self, Game, Status};
 use crate::store::journal::Entry;
 use crate::store::lateness::{self, Lateness};
@@ -48,6 +50,10 @@ pub(super) fn due_key(game: i64, side: Side) -> String {
 pub fn roll(turn: &mut Turn<'_>, page: usize) -> Result<(), Halt> {
     turn.require(Duty::Rule)?;
     turn.require_private()?;
+    if knockout::is_seeded(turn)? {
+        let roll = knockout::late::roll(turn)?;
+        return turn.rewrite(roll);
+    }
     let round = current(turn)?;
     // Who may, begins the round on the spot.
     if round.state == State::Published
@@ -67,8 +73,7 @@ pub fn roll(turn: &mut Turn<'_>, page: usize) -> Result<(), Halt> {
 /// The card of one table.
 pub fn at_table(turn: &mut Turn<'_>, table: u32) -> Result<(), Halt> {
     turn.require(Duty::Rule)?;
-    let (round, starts) = started(turn)?;
-    let game = table_of(turn, &round, table)?;
+    let (round, starts, game) = table_of(turn, table)?;
     let card = card(turn, &round, starts, &game)?;
     turn.reply(card)
 }
@@ -76,8 +81,7 @@ pub fn at_table(turn: &mut Turn<'_>, table: u32) -> Result<(), Halt> {
 /// The same by a button, as a message of its own: the list of tables stays.
 pub fn card_of(turn: &mut Turn<'_>, game: i64) -> Result<(), Halt> {
     turn.require(Duty::Rule)?;
-    let (round, starts) = started(turn)?;
-    let game = open_game(turn, &round, game)?;
+    let (round, starts, game) = open_game(turn, game)?;
     let card = card(turn, &round, starts, &game)?;
     turn.reply(card)
 }
@@ -85,8 +89,7 @@ pub fn card_of(turn: &mut Turn<'_>, game: i64) -> Result<(), Halt> {
 /// Notes by words who is not there at a table.
 pub fn note_at(turn: &mut Turn<'_>, table: u32, sides: &[Side]) -> Result<(), Halt> {
     turn.require(Duty::Rule)?;
-    let (round, starts) = started(turn)?;
-    let game = table_of(turn, &round, table)?;
+    let (round, starts, game) = table_of(turn, table)?;
     for side in sides {
         mark(turn, &round, starts, &game, *side, true)?;
     }
@@ -97,8 +100,7 @@ pub fn note_at(turn: &mut Turn<'_>, table: u32, sides: &[Side]) -> Result<(), Ha
 /// Notes that a player is not there, or has come after all. The player and the group are called once.
 pub fn note(turn: &mut Turn<'_>, game: i64, side: Side, is_absent: bool) -> Result<(), Halt> {
     turn.require(Duty::Rule)?;
-    let (round, starts) = started(turn)?;
-    let game = open_game(turn, &round, game)?;
+    let (round, starts, game) = open_game(turn, game)?;
     mark(turn, &round, starts, &game, side, is_absent)?;
     let card = card(turn, &round, starts, &game)?;
     turn.rewrite(card)
@@ -144,8 +146,7 @@ pub fn declare(
     keeps: bool,
 ) -> Result<(), Halt> {
     turn.require(Duty::Rule)?;
-    let (round, starts) = started(turn)?;
-    let game = open_game(turn, &round, game)?;
+    let (round, starts, game) = open_game(turn, game)?;
     let absent = sides(turn, &game)?;
     if game.version != version || outcome_of(&absent) != Some(outcome) {
         return Err(Refusal::Stale.into());
@@ -166,6 +167,9 @@ pub fn declare(
 
 /// Shows every arbiter the newest list of tables, in one message a round.
 pub(super) fn show_roll(turn: &Turn<'_>, round: &Round, starts: DateTime<Utc>) -> Result<(), Halt> {
+    if round.part.is_some() {
+        return knockout::late::show_roll(turn, round);
+    }
     let roll = roll_of(turn, round, starts, 0)?;
     turn.show_arbiters(&format!("roll/{}", round.id), roll)
 }
@@ -207,22 +211,55 @@ fn started(turn: &Turn<'_>) -> Result<(Round, DateTime<Utc>), Halt> {
     Ok((round, starts))
 }
 
-fn table_of(turn: &Turn<'_>, round: &Round, table: u32) -> Result<Game, Halt> {
+/// A game without a final result, its round, and when it started.
+type Open = (Round, DateTime<Utc>, Game);
+
+/// The one at a table of the round under way.
+fn table_of(turn: &Turn<'_>, table: u32) -> Result<Open, Halt> {
+    if knockout::is_seeded(turn)? {
+        let (round, game) = knockout::late::at_table(turn, table)?;
+        return open_match(turn, round, game);
+    }
+    let (round, starts) = started(turn)?;
     let number = round.number;
     let game = game::at_table(turn.tx, round.id, table)?;
     let game = game.ok_or(PlayRefusal::NoSuchTable { number, table })?;
-    open_game(turn, round, game.id)
+    require_open(turn, &round, &game)?;
+    Ok((round, starts, game))
 }
 
-/// The game of the round, which has no final result.
-fn open_game(turn: &Turn<'_>, round: &Round, game: i64) -> Result<Game, Halt> {
+/// The one that a button names.
+fn open_game(turn: &Turn<'_>, game: i64) -> Result<Open, Halt> {
+    if let Some((round, game)) = knockout::late::of_match(turn, game)? {
+        return open_match(turn, round, game);
+    }
+    let (round, starts) = started(turn)?;
     let game = game::find(turn.tx, game)?
         .filter(|game| game.round == round.id)
         .ok_or(Refusal::Stale)?;
+    require_open(turn, &round, &game)?;
+    Ok((round, starts, game))
+}
+
+/// A game of a match.
+fn open_match(turn: &Turn<'_>, round: Round, game: Game) -> Result<Open, Halt> {
+    require_open(turn, &round, &game)?;
+    let number = round.part.map_or(round.number, |part| part.round);
+    let Some(starts) = knockout::hours::of_game(turn, &round)? else {
+        let who = role::who_may(turn, Duty::Timetable.least(), &[])?;
+        return Err(LateRefusal::NoStart { number, who }.into());
+    };
+    if turn.now < starts {
+        return Err(LateRefusal::NotStarted { number, starts }.into());
+    }
+    Ok((round, starts, game))
+}
+
+fn require_open(turn: &Turn<'_>, round: &Round, game: &Game) -> Result<(), Halt> {
     match game.outcome {
-        None => Ok(game),
+        None => Ok(()),
         Some(outcome) => Err(PlayRefusal::AlreadyFinal {
-            game: tag(turn, round, &game)?,
+            game: tag(turn, round, game)?,
             outcome,
         }
         .into()),
@@ -252,7 +289,8 @@ fn card(turn: &Turn<'_>, round: &Round, starts: DateTime<Utc>, game: &Game) -> R
         absent,
         from: forfeit_from(turn, starts),
         is_over: turn.now >= forfeit_from(turn, starts),
-        removes: turn.swiss().conduct.absence_removes,
+        // A match of the knockout removes nobody.
+        removes: turn.swiss().conduct.absence_removes && round.part.is_none(),
     }))
 }
 
@@ -305,10 +343,11 @@ fn call(
         clock::once(turn, &due_key(game.id, side), from)?;
     }
     let called = Late::Call {
-        number: round.number,
+        number: round.part.map_or(round.number, |part| part.round),
         table: game.table,
         player: player_tag(turn, game.player(side))?,
         from: (!is_over).then_some(from),
+        part: knockout::discipline::named(turn, round)?,
     };
     let player = registration::find(turn.tx, game.player(side))?;
     if let Some(account) = player.and_then(|player| player.account) {

@@ -4,6 +4,7 @@ use chrono::{DateTime, Datelike, NaiveDate, NaiveTime, TimeDelta, TimeZone, Time
 use serde::{Deserialize, Serialize};
 
 use super::notice::{Moved, RoundStart, Slot, Timetable};
+use super::round_time::Rounds;
 use super::{Duty, Halt, Refusal, Turn, clock, competition, round_time};
 use crate::config::{Competition, Stage};
 use crate::store::journal::Entry;
@@ -150,17 +151,19 @@ fn rung_name(stage: &Stage, number: u32) -> Option<String> {
 pub fn ask(turn: &mut Turn<'_>, number: u32, when: When) -> Result<(), Halt> {
     turn.require(Duty::Timetable)?;
     turn.require_private()?;
-    let was = round_time::of(turn, number)?;
+    let rounds = round_time::rounds(turn)?;
+    let was = rounds.of(turn, number)?;
     let to = instant(turn, number, was, when)?;
-    let plan = plan(turn, number, to)?;
+    let plan = plan(turn, &rounds, number, to)?;
     turn.reply(Timetable::Asked {
         number,
+        name: rounds.name(number),
         was,
         to,
         following: plan
             .following
             .iter()
-            .map(|(was, to)| moved(was, to))
+            .map(|(was, to)| moved(&rounds, was, to))
             .collect(),
         runs_into: plan.runs_into.map(|start| start.round),
     })
@@ -175,13 +178,20 @@ pub fn shift(
     with_following: bool,
 ) -> Result<(), Halt> {
     turn.require(Duty::Timetable)?;
-    if round_time::of(turn, number)? != was {
+    let rounds = round_time::rounds(turn)?;
+    if rounds.of(turn, number)? != was {
         return Err(Refusal::Stale.into());
     }
-    let plan = plan(turn, number, to)?;
-    let mut changes = vec![Moved { number, was, to }];
+    let plan = plan(turn, &rounds, number, to)?;
+    let mut changes = vec![Moved {
+        number,
+        was,
+        to,
+        name: rounds.name(number),
+    }];
     if with_following {
-        changes.extend(plan.following.iter().map(|(was, to)| moved(was, to)));
+        let following = plan.following.iter();
+        changes.extend(following.map(|(was, to)| moved(&rounds, was, to)));
     } else if let Some(next) = plan.runs_into {
         return Err(TimetableRefusal::OutOfOrder {
             number: next.round,
@@ -191,10 +201,15 @@ pub fn shift(
         .into());
     }
     for change in &changes {
-        round_time::set(turn, change.number, change.to)?;
+        rounds.set(turn, change.number, change.to)?;
+        let stage = if rounds.is_knockout() {
+            "knockout round"
+        } else {
+            "round"
+        };
         turn.journal(Entry {
             action: "round.time".into(),
-            subject: format!("round {}", change.number),
+            subject: format!("{stage} {}", change.number),
             before: change.was.map(|was| was.to_rfc3339()),
             after: Some(change.to.to_rfc3339()),
             ..Entry::default()
@@ -229,7 +244,7 @@ pub fn start_now(turn: &mut Turn<'_>, round: i64) -> Result<(), Halt> {
         return Err(TimetableRefusal::Unchanged { number, at }.into());
     }
     let at = minute(turn.now);
-    round_time::set(turn, number, at)?;
+    round_time::rounds(turn)?.set(turn, number, at)?;
     turn.journal(Entry {
         action: "round.start".into(),
         subject: format!("round {number}"),
@@ -240,8 +255,9 @@ pub fn start_now(turn: &mut Turn<'_>, round: i64) -> Result<(), Halt> {
     clock::on_time(turn)
 }
 
-fn moved(was: &Start, to: &Start) -> Moved {
+fn moved(rounds: &Rounds<'_>, was: &Start, to: &Start) -> Moved {
     Moved {
+        name: rounds.name(to.round),
         number: to.round,
         was: Some(was.at),
         to: to.at,
@@ -249,22 +265,32 @@ fn moved(was: &Start, to: &Start) -> Moved {
 }
 
 /// Whether the round may start then, and what follows.
-fn plan(turn: &Turn<'_>, number: u32, to: DateTime<Utc>) -> Result<schedule::Move, Halt> {
-    let rounds = turn.swiss().rounds;
+fn plan(
+    turn: &Turn<'_>,
+    of: &Rounds<'_>,
+    number: u32,
+    to: DateTime<Utc>,
+) -> Result<schedule::Move, Halt> {
+    let rounds = of.rounds;
     if number == 0 || number > rounds {
         return Err(TimetableRefusal::NoSuchRound { number, rounds }.into());
     }
-    let known = round::numbered(turn.tx, turn.stage_id()?, number)?;
-    if known.is_some_and(|round| round.state == round::State::Closed) {
+    let is_over = if of.is_knockout() {
+        number <= of.complete
+    } else {
+        let known = round::numbered(turn.tx, of.stage, number)?;
+        known.is_some_and(|round| round.state == round::State::Closed)
+    };
+    if is_over {
         return Err(TimetableRefusal::RoundOver { number }.into());
     }
-    if round_time::of(turn, number)? == Some(to) {
+    if of.of(turn, number)? == Some(to) {
         return Err(TimetableRefusal::Unchanged { number, at: to }.into());
     }
     if to < minute(turn.now) {
         return Err(TimetableRefusal::Past { at: to }.into());
     }
-    let starts = round_time::all(turn)?;
+    let starts = of.all(turn)?;
     schedule::shift(&starts, number, to).map_err(|earlier| {
         TimetableRefusal::OutOfOrder {
             number,

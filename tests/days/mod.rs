@@ -2,6 +2,7 @@
 
 mod chengyu;
 mod cities;
+mod wuhan;
 
 use std::collections::BTreeSet;
 use std::path::Path;

@@ -1,7 +1,9 @@
 mod bracket;
 mod ceremony;
+mod clock;
 mod correction;
 mod cut;
+mod discipline;
 pub mod hall;
 mod ladder;
 mod leaving;

@@ -4,14 +4,16 @@ use super::{About, AppealRefusal, Draft, LONGEST, line, slot};
 use crate::desk::awaited::{What, await_next};
 use crate::desk::conversation::Conversation;
 use crate::desk::notice::{Appeal as Said, AppealAbout, AppealChoice};
+use crate::desk::penalty::place_in;
 use crate::desk::register::first_version;
 use crate::desk::report::player_tag;
-use crate::desk::{Halt, Refusal, Turn};
+use crate::desk::{Halt, Refusal, Turn, knockout};
 use crate::store::appeal::{self, New};
-use crate::store::game;
+use crate::store::game::{self, Game};
 use crate::store::journal::Entry;
+use crate::store::penalty;
 use crate::store::registration::{self, Registration};
-use crate::store::{penalty, round};
+use crate::store::round::{self, Round};
 use crate::tournament::form::Input;
 use crate::tournament::mask_numbers;
 
@@ -238,15 +240,23 @@ fn choices_of(turn: &Turn<'_>, player: &Registration) -> Result<Vec<AppealChoice
         });
         Ok(())
     };
-    let rounds = round::all(turn.tx, turn.stage_id()?)?;
+    let mut rounds = round::all(turn.tx, turn.stage_id()?)?;
+    if let Some(rules) = knockout::rules(turn) {
+        rounds.extend(round::all(turn.tx, knockout::stage_id(turn, rules)?)?);
+    }
     let published = rounds
         .iter()
         .rev()
         .filter(|round| round.state != round::State::Proposed);
-    for round in published.take(GAMES) {
+    let mut games = 0;
+    for round in published {
+        if games == GAMES {
+            break;
+        }
         if let Some(game) = game::of_player(turn.tx, round.id, player.id)? {
-            let (round, table) = (round.number, game.table);
-            offer(About::Game(game.id), AppealAbout::Game { round, table })?;
+            games += 1;
+            let about = about_game(round, &game);
+            offer(About::Game(game.id), about)?;
         }
     }
     for one in penalty::of_player(turn.tx, player.id)? {
@@ -256,6 +266,7 @@ fn choices_of(turn: &Turn<'_>, player: &Registration) -> Result<Vec<AppealChoice
                 AppealAbout::Penalty {
                     kind: one.kind,
                     place: one.place,
+                    part: super::part(turn, one.game)?,
                     reason: one.reason,
                 },
             )?;
@@ -268,14 +279,16 @@ fn choices_of(turn: &Turn<'_>, player: &Registration) -> Result<Vec<AppealChoice
 fn told(turn: &Turn<'_>, about: About) -> Result<AppealAbout, Halt> {
     Ok(match about {
         About::Game(game) => {
-            let (round, table) = place_of(turn, game)?.ok_or(Refusal::Stale)?;
-            AppealAbout::Game { round, table }
+            let game = game::find(turn.tx, game)?.ok_or(Refusal::Stale)?;
+            let round = round::find(turn.tx, game.round)?.ok_or(Refusal::Stale)?;
+            about_game(&round, &game)
         }
         About::Penalty(id) => {
             let found = penalty::find(turn.tx, id)?.ok_or(Refusal::Stale)?;
             AppealAbout::Penalty {
                 kind: found.kind,
                 place: found.place,
+                part: super::part(turn, found.game)?,
                 reason: found.reason,
             }
         }
@@ -283,11 +296,21 @@ fn told(turn: &Turn<'_>, about: About) -> Result<AppealAbout, Halt> {
     })
 }
 
+/// A game as people know it.
+fn about_game(round: &Round, game: &Game) -> AppealAbout {
+    let (number, table) = place_in(round, game);
+    AppealAbout::Game {
+        round: number,
+        table,
+        part: round.part.map(|part| part.game),
+    }
+}
+
 /// Round and table of a game.
 fn place_of(turn: &Turn<'_>, game: i64) -> Result<Option<(u32, u32)>, Halt> {
     let game = game::find(turn.tx, game)?.ok_or(Refusal::Stale)?;
     let round = round::find(turn.tx, game.round)?;
-    Ok(round.map(|round| (round.number, game.table)))
+    Ok(round.map(|round| place_in(&round, &game)))
 }
 
 /// Numbers of documents and phones are masked: the arbiters read it, and it is kept.

@@ -14,6 +14,7 @@ pub use file::{about, begin, file, mine, withdraw};
 pub use list::{card, list};
 
 use super::notice::{AppealAbout, AppealLine, Remedy};
+use super::penalty::part_of;
 use super::report::player_tag;
 use super::{Halt, Refusal, Turn};
 use crate::store::appeal::{self, Appeal, Verdict};
@@ -75,7 +76,8 @@ pub(super) fn line(turn: &Turn<'_>, one: &Appeal) -> Result<AppealLine, Halt> {
             })
         }
         (Some(decision), None, Some((round, table))) if decision.verdict == Verdict::Upheld => {
-            Some(Remedy::Rule { round, table })
+            let part = part(turn, one.game)?;
+            Some(Remedy::Rule { round, table, part })
         }
         _ => None,
     };
@@ -83,9 +85,14 @@ pub(super) fn line(turn: &Turn<'_>, one: &Appeal) -> Result<AppealLine, Halt> {
         (Some(penalty), _) => AppealAbout::Penalty {
             kind: penalty.kind,
             place: penalty.place,
+            part: part(turn, penalty.game)?,
             reason: penalty.reason,
         },
-        (None, Some((round, table))) => AppealAbout::Game { round, table },
+        (None, Some((round, table))) => AppealAbout::Game {
+            round,
+            table,
+            part: part(turn, one.game)?,
+        },
         (None, None) => AppealAbout::Other,
     };
     let decided_by = match &one.decision {
@@ -110,6 +117,14 @@ pub(super) fn line(turn: &Turn<'_>, one: &Appeal) -> Result<AppealLine, Halt> {
         withdrawn: one.withdrawn,
         remedy,
     })
+}
+
+/// The number of a game of a match of the knockout.
+fn part(turn: &Turn<'_>, game: Option<i64>) -> Result<Option<u32>, Halt> {
+    match game {
+        Some(game) => part_of(turn, game),
+        None => Ok(None),
+    }
 }
 
 /// The appeal as a button showed it, in its competition.

@@ -5,7 +5,7 @@ use crate::config::PenaltyKind;
 use crate::desk::field::Field;
 use crate::desk::knockout::KnockoutRefusal;
 use crate::desk::notice::{DrawDecision, EarlyDraw, GameTag, Lost, Penalty, Why};
-use crate::desk::penalty::{Given, enter, line};
+use crate::desk::penalty::{Given, enter, line, place_in};
 use crate::desk::report::{settle, subject, tag};
 use crate::desk::{Duty, Halt, PlayRefusal, Refusal, Turn, knockout, recusal};
 use crate::store::game::{self, Game};
@@ -68,6 +68,13 @@ pub fn decide(
 /// A result is about to be taken away: refuses where a later round is published, or the knockout was
 /// seeded from it. A later round that is only proposed goes, and the other arbiters hear of it; which.
 fn make_room(turn: &Turn<'_>, round: &Round, game: &Game) -> Result<Option<u32>, Halt> {
+    if round.part.is_some() {
+        if !knockout::discipline::is_played_on(turn, round, game)? {
+            return Ok(None);
+        }
+        let game = Box::new(tag(turn, round, game)?);
+        return Err(Refusal::from(EarlyDrawRefusal::PlayedOn { game }).into());
+    }
     if knockout::is_seeded(turn)? {
         return Err(KnockoutRefusal::Frozen.into());
     }
@@ -135,9 +142,9 @@ fn lose(turn: &Turn<'_>, field: &Field, round: &Round, game: &Game) -> Result<()
     for side in [Side::Red, Side::Black] {
         let new = New {
             registration: game.player(side),
-            stage: turn.stage_id()?,
+            stage: round.stage,
             kind: PenaltyKind::Loss,
-            place: Some((round.number, game.table)),
+            place: Some(place_in(round, game)),
             game: Some(game.id),
             clause,
             rule,
@@ -174,8 +181,9 @@ fn fouls(turn: &Turn<'_>, field: &Field, round: &Round, found: &Game) -> Result<
         let given = Given {
             registration: now.player(side),
             kind: PenaltyKind::Foul,
-            place: Some((round.number, now.table)),
+            place: Some(place_in(round, &now)),
             game: Some((round, &now)),
+            stage: None,
             clause,
             rule,
             reason,

@@ -6,7 +6,7 @@ use super::{flagged, won};
 use crate::desk::field::Field;
 use crate::desk::notice::{DrawSaid, EarlyDraw, FlaggedGame, PlayerTag};
 use crate::desk::report::{subject, tag};
-use crate::desk::{Halt, PlayRefusal, Refusal, Turn, round_time};
+use crate::desk::{Halt, PlayRefusal, Refusal, Turn, knockout, round_time};
 use crate::store::early_draw;
 use crate::store::game::{self, Game};
 use crate::store::journal::Entry;
@@ -82,6 +82,9 @@ fn look_since(
     let Some(outcome) = game.outcome.filter(|outcome| outcome.is_played()) else {
         return Ok(());
     };
+    if round.part.is_some() && !knockout::discipline::is_of_first_leg(turn, round)? {
+        return Ok(());
+    }
     let reporting = turn.swiss().reporting;
     let is_draw = outcome == Outcome::Draw;
     let limit = match is_draw {
@@ -113,7 +116,10 @@ fn played(turn: &Turn<'_>, round: &Round, at: DateTime<Utc>) -> Result<Option<Pl
     let Some(published) = round.published_at else {
         return Ok(None);
     };
-    let starts = round_time::of(turn, round.number)?;
+    let starts = match round.part {
+        Some(_) => knockout::hours::of_game(turn, round)?,
+        None => round_time::of(turn, round.number)?,
+    };
     let begun = starts.map_or(published, |starts| starts.max(published));
     Ok(Some(Played {
         minutes: (at - begun).num_minutes().max(0),

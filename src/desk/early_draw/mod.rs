@@ -15,7 +15,7 @@ pub use look::say;
 pub(super) use look::{first_said, look, ruled};
 pub use remove::remove;
 
-use super::notice::DrawDecision;
+use super::notice::{DrawDecision, GameTag};
 use super::{Halt, Refusal, Turn};
 use crate::config::{ConductRule, RuleAbout};
 use crate::store::early_draw;
@@ -33,6 +33,8 @@ pub enum EarlyDrawRefusal {
         by: String,
         is_draw: bool,
     },
+    /// What came after it hangs on the result.
+    PlayedOn { game: Box<GameTag> },
 }
 
 /// What it is called where bot.toml has no rule about it.

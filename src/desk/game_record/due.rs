@@ -6,11 +6,11 @@ use chrono::TimeDelta;
 use super::{game_of, row};
 use crate::desk::notice::Record;
 use crate::desk::report::{player_tag, tag};
-use crate::desk::{Halt, Turn};
+use crate::desk::{Halt, Turn, knockout};
 use crate::store::game::{self, Game};
 use crate::store::game_record::{self, GameRecord, State};
-use crate::store::registration;
 use crate::store::round::{self, Round};
+use crate::store::{bracket, registration};
 use crate::tournament::Side;
 
 /// Who has not handed a record in so long after being asked is reminded.
@@ -45,10 +45,20 @@ pub(in crate::desk) fn update(turn: &Turn<'_>, round: &Round) -> Result<(), Halt
             _ => {}
         }
     }
-    if round.state == round::State::Closed {
-        show(turn, round, false)?;
+    match round.part {
+        // The list of a round of the knockout comes when that is over, and is drawn anew from then on.
+        Some(part) if is_over(turn, round.stage, part.round)? => {
+            show_matches(turn, round.stage, part.round, false)
+        }
+        None if round.state == round::State::Closed => show(turn, round, false),
+        _ => Ok(()),
     }
-    Ok(())
+}
+
+/// Whether the arbiters know that this round of the knockout is over.
+fn is_over(turn: &Turn<'_>, stage: i64, number: u32) -> Result<bool, Halt> {
+    let bracket = bracket::find(turn.tx, stage)?;
+    Ok(bracket.is_some_and(|bracket| bracket.complete >= number))
 }
 
 /// The winner, red of a draw; nobody of a game that was not played to its end.
@@ -85,16 +95,26 @@ fn tell_owner(
 
 /// Reminds, once, those who were asked some time ago.
 pub fn remind(turn: &mut Turn<'_>) -> Result<(), Halt> {
-    let stage = turn.stage_id()?;
-    let forgotten = game_record::forgotten(turn.tx, stage, turn.now - REMINDED_AFTER)?;
-    for record in forgotten {
-        let (round, game) = game_of(turn, record.game)?;
-        game_record::set_reminded(turn.tx, record.game, turn.now)?;
-        if let Some(owner) = record.player {
-            tell_owner(turn, &round, &game, owner, true)?;
+    for stage in stages(turn)? {
+        let forgotten = game_record::forgotten(turn.tx, stage, turn.now - REMINDED_AFTER)?;
+        for record in forgotten {
+            let (round, game) = game_of(turn, record.game)?;
+            game_record::set_reminded(turn.tx, record.game, turn.now)?;
+            if let Some(owner) = record.player {
+                tell_owner(turn, &round, &game, owner, true)?;
+            }
         }
     }
     Ok(())
+}
+
+/// The stages of the competition: the points stage, and the knockout.
+pub(super) fn stages(turn: &Turn<'_>) -> Result<Vec<i64>, Halt> {
+    let mut stages = vec![turn.stage_id()?];
+    if let Some(rules) = knockout::rules(turn) {
+        stages.push(knockout::stage_id(turn, rules)?);
+    }
+    Ok(stages)
 }
 
 /// The round is over: the arbiters see whose record is missing.
@@ -102,9 +122,51 @@ pub(in crate::desk) fn closed(turn: &Turn<'_>, round: &Round) -> Result<(), Halt
     show(turn, round, true)
 }
 
+/// The same of a round of the knockout.
+pub(in crate::desk) fn closed_matches(
+    turn: &Turn<'_>,
+    stage: i64,
+    number: u32,
+) -> Result<(), Halt> {
+    show_matches(turn, stage, number, true)
+}
+
 /// The arbiters' list of a round, where there is anything to see.
 pub(super) fn show(turn: &Turn<'_>, round: &Round, first: bool) -> Result<(), Halt> {
+    if let Some(part) = round.part {
+        return match is_over(turn, round.stage, part.round)? {
+            true => show_matches(turn, round.stage, part.round, first),
+            false => Ok(()),
+        };
+    }
     let records = game_record::of_round(turn.tx, round.id)?;
+    let slot = format!("records/{}", round.id);
+    show_list(turn, &records, &slot, round.number, None, first)
+}
+
+fn show_matches(turn: &Turn<'_>, stage: i64, number: u32, first: bool) -> Result<(), Halt> {
+    let (mut records, mut name) = (Vec::new(), None);
+    for record in game_record::of_stage(turn.tx, stage)? {
+        let (round, game) = game_of(turn, record.game)?;
+        if let Some(part) = round.part.filter(|part| part.round == number) {
+            name = knockout::discipline::named(turn, &round)?.map(|(name, _)| name);
+            records.push((game.table, part.game, record));
+        }
+    }
+    records.sort_by_key(|(table, game, _)| (*table, *game));
+    let records: Vec<GameRecord> = records.into_iter().map(|(_, _, record)| record).collect();
+    let slot = format!("records/{stage}/{number}");
+    show_list(turn, &records, &slot, number, name, first)
+}
+
+fn show_list(
+    turn: &Turn<'_>,
+    records: &[GameRecord],
+    slot: &str,
+    number: u32,
+    name: Option<String>,
+    first: bool,
+) -> Result<(), Halt> {
     let is_due = |record: &&GameRecord| record.state == State::Due;
     let due = records.iter().filter(is_due);
     let rows = due
@@ -115,11 +177,12 @@ pub(super) fn show(turn: &Turn<'_>, round: &Round, first: bool) -> Result<(), Ha
     }
     let given = records.iter().filter(|one| one.state == State::Given);
     turn.show_arbiters(
-        &format!("records/{}", round.id),
+        slot,
         Record::Missing {
-            number: round.number,
+            number,
             given: given.count(),
             rows,
+            name,
         },
     )
 }

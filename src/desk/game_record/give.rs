@@ -3,7 +3,8 @@
 use super::{RecordRefusal, due, game_of, row};
 use crate::desk::awaited::{What, await_next};
 use crate::desk::notice::Record;
-use crate::desk::report::{player_tag, tag};
+use crate::desk::penalty::place_in;
+use crate::desk::report::{player_tag, subject, tag};
 use crate::desk::{Halt, Refusal, Turn};
 use crate::store::game_record::{self, GameRecord, Kind, Page, State};
 use crate::store::journal::Entry;
@@ -104,7 +105,7 @@ pub(in crate::desk) fn heard(turn: &mut Turn<'_>, game: i64, input: Input<'_>) -
     let (round, played) = game_of(turn, game)?;
     turn.journal(Entry {
         action: "record.give".to_owned(),
-        subject: format!("round {} table {}", round.number, played.table),
+        subject: subject(&round, &played),
         after: Some(format!("page {pages}")),
         ..Entry::default()
     })?;
@@ -129,7 +130,7 @@ pub(in crate::desk) fn heard(turn: &mut Turn<'_>, game: i64, input: Input<'_>) -
 fn mine(turn: &Turn<'_>, game: i64) -> Result<GameRecord, Halt> {
     let account = turn.account()?;
     let (round, played) = game_of(turn, game)?;
-    let (number, table) = (round.number, played.table);
+    let (number, table) = place_in(&round, &played);
     let record = game_record::find(turn.tx, game)?;
     let state = record.as_ref().map(|record| record.state);
     let record = record

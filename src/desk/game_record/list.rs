@@ -1,5 +1,6 @@
-//! The records of the stage, for the arbiters.
+//! The records of the competition, for the arbiters.
 
+use super::due::stages;
 use super::row;
 use crate::desk::notice::{Record, RecordPage, RecordRow};
 use crate::desk::{Duty, Halt, Refusal, Turn};
@@ -12,7 +13,7 @@ const PAGE: usize = 15;
 pub fn list(turn: &mut Turn<'_>, page: usize) -> Result<(), Halt> {
     turn.require(Duty::Records)?;
     turn.require_private()?;
-    let mut records = game_record::of_stage(turn.tx, turn.stage_id()?)?;
+    let mut records = all(turn)?;
     records.reverse();
     let pages = records.len().div_ceil(PAGE).max(1);
     let page = page.min(pages - 1);
@@ -48,7 +49,7 @@ pub fn view(turn: &mut Turn<'_>, game: i64) -> Result<(), Halt> {
 pub fn export(turn: &mut Turn<'_>) -> Result<(), Halt> {
     turn.require(Duty::Records)?;
     turn.require_private()?;
-    let records = game_record::of_stage(turn.tx, turn.stage_id()?)?;
+    let records = all(turn)?;
     let mut rows = Vec::new();
     for record in &records {
         let pages = game_record::pages(turn.tx, record.game)?;
@@ -59,6 +60,15 @@ pub fn export(turn: &mut Turn<'_>) -> Result<(), Halt> {
         rows.push((row(turn, record)?, pages.collect()));
     }
     turn.reply(Record::File { rows, at: turn.now })
+}
+
+/// Those of every stage, in the order of play.
+fn all(turn: &Turn<'_>) -> Result<Vec<GameRecord>, Halt> {
+    let mut all = Vec::new();
+    for stage in stages(turn)? {
+        all.extend(game_record::of_stage(turn.tx, stage)?);
+    }
+    Ok(all)
 }
 
 fn rows<'a>(

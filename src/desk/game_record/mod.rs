@@ -9,13 +9,14 @@ mod rule;
 use serde::{Deserialize, Serialize};
 
 pub use due::remind;
-pub(super) use due::{closed, update};
+pub(super) use due::{closed, closed_matches, update};
 pub use give::{begin, offered, own};
 pub(super) use give::{heard, owes};
 pub use list::{export, list, view};
 pub use rule::{foul, name, waive};
 
 use super::notice::RecordRow;
+use super::penalty::place_in;
 use super::report::{player_tag, tag};
 use super::{Halt, Refusal, Turn};
 use crate::store::game::{self, Game};
@@ -49,7 +50,8 @@ pub(super) fn owed(turn: &Turn<'_>, registration: i64) -> Result<Vec<(i64, u32, 
     let mut owed = Vec::new();
     for game in game_record::owed_of(turn.tx, registration)? {
         let (round, played) = game_of(turn, game)?;
-        owed.push((game, round.number, played.table));
+        let (number, table) = place_in(&round, &played);
+        owed.push((game, number, table));
     }
     Ok(owed)
 }

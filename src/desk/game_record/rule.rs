@@ -4,9 +4,9 @@ use super::{RecordRefusal, due, game_of, row};
 use crate::config::{PenaltyKind, RuleAbout};
 use crate::desk::field::Field;
 use crate::desk::notice::Record;
-use crate::desk::penalty::{Given, enter};
-use crate::desk::report::{player_tag, tag};
-use crate::desk::{Duty, Halt, PlayRefusal, Refusal, Turn};
+use crate::desk::penalty::{Given, enter, place_in};
+use crate::desk::report::{player_tag, subject, tag};
+use crate::desk::{Duty, Halt, PlayRefusal, Refusal, Turn, knockout};
 use crate::store::game::{self, Game};
 use crate::store::game_record::{self, GameRecord, State};
 use crate::store::journal::Entry;
@@ -21,16 +21,10 @@ const MISSING: &str = "应录未录";
 pub fn name(turn: &mut Turn<'_>, table: u32) -> Result<(), Halt> {
     turn.require(Duty::Records)?;
     turn.require_private()?;
-    let latest = round::all(turn.tx, turn.stage_id()?)?;
-    let latest = latest
-        .into_iter()
-        .rfind(|round| round.state != round::State::Proposed);
-    let round = latest.ok_or(PlayRefusal::NoRound)?;
-    let number = round.number;
-    let game = game::at_table(turn.tx, round.id, table)?
-        .ok_or(PlayRefusal::NoSuchTable { number, table })?;
+    let (round, game) = newest_at(turn, table)?;
     let known = game_record::find(turn.tx, game.id)?;
     if known.is_none() && game.outcome.is_some_and(|outcome| !outcome.is_played()) {
+        let (number, table) = place_in(&round, &game);
         return Err(RecordRefusal::NotPlayed { number, table }.into());
     }
     let is_news = known
@@ -48,6 +42,22 @@ pub fn name(turn: &mut Turn<'_>, table: u32) -> Result<(), Halt> {
     turn.reply(Record::Card {
         row: row(turn, &record)?,
     })
+}
+
+/// The game at a table of the newest round, or, once the knockout is seeded, of its newest match.
+fn newest_at(turn: &Turn<'_>, table: u32) -> Result<(Round, Game), Halt> {
+    if knockout::is_seeded(turn)? {
+        return knockout::late::at_table(turn, table);
+    }
+    let latest = round::all(turn.tx, turn.stage_id()?)?;
+    let latest = latest
+        .into_iter()
+        .rfind(|round| round.state != round::State::Proposed);
+    let round = latest.ok_or(PlayRefusal::NoRound)?;
+    let number = round.number;
+    let game = game::at_table(turn.tx, round.id, table)?
+        .ok_or(PlayRefusal::NoSuchTable { number, table })?;
+    Ok((round, game))
 }
 
 /// Does without it.
@@ -72,9 +82,10 @@ pub fn foul(turn: &mut Turn<'_>, game: i64) -> Result<(), Halt> {
     let given = Given {
         registration: owner,
         kind: PenaltyKind::Foul,
-        place: Some((round.number, played.table)),
+        place: Some(place_in(&round, &played)),
         // It happened after the game, which it cannot lose.
         game: None,
+        stage: Some(round.stage),
         clause: rule.map_or("", |rule| &rule.clause),
         rule: rule.map_or("", |rule| &rule.text),
         reason: MISSING,
@@ -96,7 +107,7 @@ fn due_record(turn: &mut Turn<'_>, game: i64) -> Result<(Round, Game, GameRecord
     match record {
         Some(record) if record.state == State::Due => Ok((round, played, record)),
         _ => Err(RecordRefusal::NotDue {
-            number: round.number,
+            number: place_in(&round, &played).0,
             table: played.table,
             state,
         }
@@ -151,7 +162,7 @@ fn journal(
 ) -> Result<(), Halt> {
     turn.journal(Entry {
         action: action.to_owned(),
-        subject: format!("round {} table {}", round.number, game.table),
+        subject: subject(round, game),
         after,
         ..Entry::default()
     })

@@ -3,7 +3,7 @@
 use super::course::{drop_game, settle_down};
 use super::load::Bracket;
 use super::memo::Loaded;
-use super::{KnockoutRefusal, lots};
+use super::{KnockoutRefusal, hours, lots};
 use crate::desk::Duty;
 use crate::desk::no_account;
 use crate::desk::notice::{Because, Knockout as Said};
@@ -31,6 +31,7 @@ pub fn begin(turn: &mut Turn<'_>, shown: Option<u32>) -> Result<(), Halt> {
     turn.require_group()?;
     let loaded = Loaded::of(turn)?;
     let Loaded { field, bracket } = &*loaded;
+    let (stage, rules) = (bracket.stage, bracket.course.rules);
     if let Some(shown) = shown
         && shown <= bracket.store.begun
     {
@@ -41,7 +42,10 @@ pub fn begin(turn: &mut Turn<'_>, shown: Option<u32>) -> Result<(), Halt> {
     if shown.is_some_and(|shown| shown != number) {
         return Err(crate::desk::Refusal::Stale.into());
     }
-    bracket::set_begun(turn.tx, bracket.stage, number)?;
+    bracket::set_begun(turn.tx, stage, number)?;
+    hours::on_begin(turn, rules, stage, number)?;
+    let begun = Loaded::of(turn)?;
+    let bracket = &begun.bracket;
     turn.journal(Entry {
         action: "knockout.begin".into(),
         subject: format!("knockout round {number}"),
@@ -93,6 +97,7 @@ pub fn take_back(turn: &mut Turn<'_>, shown: u32) -> Result<(), Halt> {
         duel::drop_sides(turn.tx, bracket.stage, no, 1)?;
         duel::set_told(turn.tx, bracket.stage, no, None)?;
     }
+    hours::on_take_back(turn, bracket.course.rules, bracket.stage, number)?;
     bracket::set_begun(turn.tx, bracket.stage, number - 1)?;
     turn.journal(Entry {
         action: "knockout.take_back".into(),

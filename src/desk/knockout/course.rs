@@ -11,7 +11,7 @@ use crate::desk::notice::{
     Because, Knockout as Said, MatchGame, PlacedRow, Round as RoundSaid, Venue,
 };
 use crate::desk::report::tag;
-use crate::desk::{Halt, Turn};
+use crate::desk::{Halt, Turn, game_record};
 use crate::store::bracket;
 use crate::store::duel;
 use crate::store::game::{self, Game};
@@ -32,6 +32,7 @@ pub fn after_result(turn: &Turn<'_>, round: &Round) -> Result<(), Halt> {
         (RoundState::Closed, true) => round::reopen(turn.tx, round.id)?,
         _ => {}
     }
+    game_record::update(turn, round)?;
     settle_down(turn)
 }
 
@@ -216,7 +217,10 @@ fn seat(
         return Ok(());
     };
     let (stage, planned) = (&bracket.course.rules.key, bracket.planned(no.round));
-    let starts = turn.config.event.game_starts(stage, planned, number);
+    let starts = match number {
+        1 => bracket.starts(turn, no.round),
+        _ => turn.config.event.game_starts(stage, planned, number),
+    };
     let starts = starts.filter(|at| *at > turn.now || number == 1);
     let venue = Venue::of(turn, stage, (planned, number), starts);
     let legs = bracket.course.score(pair);
@@ -318,7 +322,8 @@ fn tell_round(turn: &Turn<'_>, bracket: &Bracket<'_>) -> Result<(), Halt> {
         may_unseed: false,
     })?;
     let name = bracket.round_name(complete);
-    turn.tell_arbiters(Said::RoundOver { name, last })
+    turn.tell_arbiters(Said::RoundOver { name, last })?;
+    game_record::closed_matches(turn, bracket.stage, complete)
 }
 
 /// Places that have become final or are others than was said, and the champion.

@@ -2,6 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use chrono::{DateTime, Utc};
+
 use super::super::field::Field;
 use super::super::notice::{
     Bracket as BracketTag, MatchPlace, MatchRound as RoundTag, MatchRow, MatchStanding, PlayerTag,
@@ -26,6 +28,8 @@ pub struct Bracket<'a> {
     /// The games behind those of the course.
     pub games: BTreeMap<MatchNo, Vec<Game>>,
     pub sides: Vec<Sides>,
+    /// When the rounds start that have a start.
+    hours: BTreeMap<u32, DateTime<Utc>>,
     players: BTreeMap<i64, PlayerTag>,
     numbers: BTreeMap<i64, StartNumber>,
 }
@@ -142,6 +146,12 @@ impl<'a> Bracket<'a> {
                     .insert(one.number.saturating_sub(1) as usize, red);
             }
         }
+        let mut hours = BTreeMap::new();
+        for number in 1..=course.rounds() {
+            if let Some(starts) = super::hours::of_round(turn, rules, stage, number)? {
+                hours.insert(number, starts);
+            }
+        }
         Ok(Some(Bracket {
             stage,
             store,
@@ -149,6 +159,7 @@ impl<'a> Bracket<'a> {
             table,
             games,
             sides,
+            hours,
             players,
             numbers,
         }))
@@ -180,6 +191,7 @@ impl<'a> Bracket<'a> {
             table,
             games: BTreeMap::new(),
             sides: Vec::new(),
+            hours: BTreeMap::new(),
             players,
             numbers,
         }
@@ -325,7 +337,7 @@ impl<'a> Bracket<'a> {
         let pairs = self.course.pairs();
         let of_round = pairs.get(number.saturating_sub(1) as usize);
         let (stage, planned) = (&self.course.rules.key, self.planned(number));
-        let starts = turn.config.event.round_starts(stage, planned);
+        let starts = self.starts(turn, number);
         RoundTag {
             number,
             name: self.round_name(number),
@@ -337,6 +349,15 @@ impl<'a> Bracket<'a> {
                 .map(|pair| self.row(pair))
                 .collect(),
         }
+    }
+
+    /// When a round starts; `None`: nobody has said.
+    pub fn starts(&self, turn: &Turn<'_>, number: u32) -> Option<DateTime<Utc>> {
+        let planned = || {
+            let event = &turn.config.event;
+            event.round_starts(&self.course.rules.key, self.planned(number))
+        };
+        self.hours.get(&number).copied().or_else(planned)
     }
 
     /// The whole bracket as people see it.

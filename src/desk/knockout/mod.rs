@@ -7,8 +7,12 @@
 pub mod begin;
 pub mod card;
 pub mod choice;
+pub(super) mod clock;
 pub(super) mod correct;
 mod course;
+pub(super) mod discipline;
+pub(super) mod hours;
+pub(super) mod late;
 mod leave;
 mod load;
 mod lots;

@@ -79,10 +79,15 @@ pub enum AppealAbout {
     Game {
         round: u32,
         table: u32,
+        /// The game of the match, where it is one of the knockout.
+        #[serde(default)]
+        part: Option<u32>,
     },
     Penalty {
         kind: PenaltyKind,
         place: Option<(u32, u32)>,
+        #[serde(default)]
+        part: Option<u32>,
         reason: String,
     },
     Other,
@@ -117,7 +122,13 @@ pub enum Remedy {
     /// This penalty stands still: it is taken back.
     Strike { penalty: i64 },
     /// The result of this table is ruled anew.
-    Rule { round: u32, table: u32 },
+    Rule {
+        round: u32,
+        table: u32,
+        /// The game of the match, where it is one of the knockout.
+        #[serde(default)]
+        part: Option<u32>,
+    },
 }
 
 /// A step of an appeal.

@@ -14,6 +14,9 @@ pub enum Clock {
         starts: DateTime<Utc>,
         #[serde(default)]
         venue: Venue,
+        /// What the round is called, where that is not its number: of the knockout.
+        #[serde(default)]
+        name: Option<String>,
     },
     /// To a player, some minutes before.
     SoonAtTable {
@@ -25,6 +28,9 @@ pub enum Clock {
         side: Side,
         player: PlayerTag,
         opponent: PlayerTag,
+        /// What the round is called, where that is not its number: of the knockout.
+        #[serde(default)]
+        name: Option<String>,
     },
     /// To the group, at the start.
     Started {
@@ -33,5 +39,8 @@ pub enum Clock {
         /// Minutes after which who is late forfeits; 0: at once.
         late_minutes: u32,
         from: DateTime<Utc>,
+        /// What the round is called, where that is not its number: of the knockout.
+        #[serde(default)]
+        name: Option<String>,
     },
 }

@@ -25,6 +25,13 @@ pub enum Late {
     },
     /// To an arbiter who may begin the round: nobody has said when it starts.
     NoStart { number: u32, round: i64 },
+    /// To the arbiters: the games of matches to look at, a button each.
+    Matches {
+        /// Of the round under way.
+        name: String,
+        games: Vec<LateGame>,
+        absent: Vec<Absent>,
+    },
     /// To an arbiter: one table, with buttons.
     Card(LateTable),
     /// To the group and the player: come to the table. `from`: forfeits from then on; `None`: now.
@@ -33,13 +40,31 @@ pub enum Late {
         table: u32,
         player: PlayerTag,
         from: Option<DateTime<Utc>>,
+        /// Of a match: its round's name, and the game.
+        #[serde(default)]
+        part: Option<(String, u32)>,
     },
     /// To the arbiters: the time of those noted is over.
     Due {
         number: u32,
         minutes: u32,
         absent: Vec<Absent>,
+        #[serde(default)]
+        name: Option<String>,
     },
+}
+
+/// A game of a match that nobody has reported.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LateGame {
+    pub game: i64,
+    pub table: u32,
+    /// From 1.
+    pub number: u32,
+    /// When it starts, and from when a forfeit may be declared; `None`: nobody has said.
+    pub hours: Option<(DateTime<Utc>, DateTime<Utc>)>,
+    /// Somebody is noted there.
+    pub is_late: bool,
 }
 
 /// A player who is not there.

@@ -75,7 +75,7 @@ pub use knockout::{
     MatchStanding, NoReplacement, Origin, PlacedRow, PlayedRow, RedBy, Round as MatchRound, Rung,
     Who, WhyMatch, WhySide,
 };
-pub use late::{Absent, Late, LateTable};
+pub use late::{Absent, Late, LateGame, LateTable};
 pub use lot::{Lot, Verified, Verify};
 pub use me::{Me, Mine, MyGame};
 pub use membership::Membership;

@@ -113,6 +113,9 @@ pub struct PenaltyCard {
     pub reason: Option<String>,
     /// Round and table of the player's newest game.
     pub place: Option<(u32, u32)>,
+    /// The game of the match, where it is one of the knockout.
+    #[serde(default)]
+    pub part: Option<u32>,
     /// It happened there.
     pub in_game: bool,
     /// It loses the game.
@@ -130,6 +133,9 @@ pub struct PenaltyLine {
     pub kind: PenaltyKind,
     /// Round and table.
     pub place: Option<(u32, u32)>,
+    /// The game of the match, where it is one of the knockout; 0: after the game, of the match as a whole.
+    #[serde(default)]
+    pub part: Option<u32>,
     /// Empty: the rules of the game.
     pub clause: String,
     pub rule: String,

@@ -37,6 +37,9 @@ pub enum Record {
         number: u32,
         given: usize,
         rows: Vec<RecordRow>,
+        /// Of the knockout: what the round is called.
+        #[serde(default)]
+        name: Option<String>,
     },
     /// To an arbiter: one record.
     Card { row: RecordRow },

@@ -22,6 +22,9 @@ pub enum Timetable {
     /// To the arbiter: what moving a round's start comes to.
     Asked {
         number: u32,
+        /// What the round is called, where that is not its number: of the knockout.
+        #[serde(default)]
+        name: Option<String>,
         was: Option<DateTime<Utc>>,
         to: DateTime<Utc>,
         /// The later rounds of the session, moved by as much.
@@ -74,6 +77,9 @@ pub struct RoundStart {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Moved {
     pub number: u32,
+    /// What the round is called, where that is not its number: of the knockout.
+    #[serde(default)]
+    pub name: Option<String>,
     pub was: Option<DateTime<Utc>>,
     pub to: DateTime<Utc>,
 }

@@ -2,14 +2,14 @@
 
 use super::card::card;
 use super::{
-    Draft, LONGEST_REASON, PenaltyRefusal, draft, is_on, keep, newest_game, removal, require,
+    Draft, LONGEST_REASON, PenaltyRefusal, draft, game_now, is_on, keep, removal, require,
 };
 use crate::config::PenaltyKind;
 use crate::desk::awaited::{What, await_next};
 use crate::desk::field::Field;
 use crate::desk::notice::{Penalty, PenaltySeat, Suspect};
 use crate::desk::register::first_version;
-use crate::desk::{Halt, PlayRefusal, Turn, competition};
+use crate::desk::{Halt, PlayRefusal, Turn, competition, knockout};
 use crate::store::game;
 use crate::store::registration::Registration;
 use crate::tournament::form::Input;
@@ -124,16 +124,21 @@ pub fn choose(turn: &mut Turn<'_>, token: i64, registration: i64) -> Result<(), 
 pub fn pick(turn: &mut Turn<'_>, kind: PenaltyKind, page: usize) -> Result<(), Halt> {
     require(turn, kind)?;
     let field = drawn_field(turn)?;
-    let Some(round) = field.rounds.last() else {
-        return Err(PlayRefusal::NoRound.into());
+    let matches = knockout::discipline::newest(turn)?;
+    let (number, games) = match (matches.first(), field.rounds.last()) {
+        (Some((round, _)), _) => (
+            round.part.map_or(round.number, |part| part.round),
+            matches.iter().map(|(_, game)| game.clone()).collect(),
+        ),
+        (None, Some(round)) => (round.number, game::of_round(turn.tx, round.id)?),
+        (None, None) => return Err(PlayRefusal::NoRound.into()),
     };
-    let games = game::of_round(turn.tx, round.id)?;
     let pages = games.len().div_ceil(PAGE).max(1);
     let page = page.min(pages - 1);
     let seats = games.iter().skip(page * PAGE).take(PAGE);
     turn.rewrite(Penalty::Pick {
         kind,
-        number: round.number,
+        number,
         seats: seats
             .map(|game| PenaltySeat {
                 table: game.table,
@@ -230,7 +235,7 @@ fn drawn_field(turn: &Turn<'_>) -> Result<Field, Halt> {
 
 fn aim(turn: &Turn<'_>, field: &Field, begun: &mut Draft, no: StartNumber) -> Result<(), Halt> {
     let player = field.player(no).ok_or(PlayRefusal::NotDrawn)?;
-    let newest = newest_game(turn, field, player.id)?;
+    let newest = game_now(turn, field, player.id)?;
     begun.registration = Some(player.id);
     begun.game = newest.as_ref().map(|(_, game)| game.id);
     begun.in_game = newest.is_some_and(|(round, _)| is_on(&round));

@@ -1,6 +1,6 @@
 //! The card of a penalty on the way, and penalties as people read them.
 
-use super::Draft;
+use super::{Draft, place_in};
 use crate::config::PenaltyKind;
 use crate::desk::field::Field;
 use crate::desk::notice::{Penalty, PenaltyCard, PenaltyLine};
@@ -14,10 +14,13 @@ pub(super) fn card(turn: &Turn<'_>, field: &Field, begun: &Draft) -> Result<(), 
     let registration = begun.registration.unwrap_or_default();
     let game = begun.game.map(|id| game::find(turn.tx, id)).transpose()?;
     let game = game.flatten();
-    let place = match &game {
-        Some(game) => round::find(turn.tx, game.round)?.map(|round| (round.number, game.table)),
+    let round = match &game {
+        Some(game) => round::find(turn.tx, game.round)?,
         None => None,
     };
+    let played = round.as_ref().zip(game.as_ref());
+    let place = played.map(|(round, game)| place_in(round, game));
+    let part = round.as_ref().and_then(|round| round.part);
     let mut fouls = 0;
     if let Some(game) = game.as_ref().filter(|_| begun.in_game) {
         let before = penalty::in_game(turn.tx, registration, game.id)?;
@@ -38,6 +41,7 @@ pub(super) fn card(turn: &Turn<'_>, field: &Field, begun: &Draft) -> Result<(), 
         player: field.tag_of(registration),
         reason: begun.reason.clone(),
         place,
+        part: part.map(|part| part.game),
         in_game: begun.in_game,
         loses: is_foul && loses(fouls + 1, limit),
         ban: begun.ban.clone(),
@@ -55,11 +59,18 @@ pub(in crate::desk) fn line(
         let known = account::find(turn.tx, id)?;
         Ok(known.map(|known| known.name).unwrap_or_default())
     };
+    let part = match one.game {
+        Some(game) => part_of(turn, game)?,
+        // Of a match, and of none of its games: a record that was not kept.
+        None if one.stage != turn.stage_id()? => Some(0),
+        None => None,
+    };
     Ok(PenaltyLine {
         penalty: one.id,
         player: field.tag_of(one.registration),
         kind: one.kind,
         place: one.place,
+        part,
         clause: one.clause.clone(),
         rule: one.rule.clone(),
         reason: one.reason.clone(),
@@ -69,4 +80,13 @@ pub(in crate::desk) fn line(
         at: one.at,
         struck_by: one.struck_by.map(name).transpose()?,
     })
+}
+
+/// The number of a game of a match of the knockout.
+pub(in crate::desk) fn part_of(turn: &Turn<'_>, game: i64) -> Result<Option<u32>, Halt> {
+    let Some(game) = game::find(turn.tx, game)? else {
+        return Ok(None);
+    };
+    let round = round::find(turn.tx, game.round)?;
+    Ok(round.and_then(|round| round.part).map(|part| part.game))
 }

@@ -1,11 +1,11 @@
 //! A penalty is entered: the player is told, and a game that it loses is settled like any other.
 
-use super::{Draft, PenaltyRefusal, card, draft, keep, kind_word, removal};
+use super::{Draft, PenaltyRefusal, card, draft, keep, kind_word, place_in, removal};
 use crate::config::{ConductRule, PenaltyKind};
 use crate::desk::field::Field;
 use crate::desk::notice::{Lost, Penalty, Why};
 use crate::desk::report::settle;
-use crate::desk::{Halt, Refusal, Turn, progress, recusal};
+use crate::desk::{Halt, Refusal, Turn, knockout, progress, recusal};
 use crate::store::game::{self, Game};
 use crate::store::journal::Entry;
 use crate::store::penalty::{self, Effect, New};
@@ -22,6 +22,8 @@ pub(in crate::desk) struct Given<'a> {
     pub place: Option<(u32, u32)>,
     /// The game in which it happened: further ones there may lose it.
     pub game: Option<(&'a Round, &'a Game)>,
+    /// Its stage, where that is not the game's: `None` is the points stage.
+    pub stage: Option<i64>,
     pub clause: &'a str,
     pub rule: &'a str,
     pub reason: &'a str,
@@ -64,8 +66,9 @@ pub fn give(turn: &mut Turn<'_>, token: i64, rule: Option<usize>) -> Result<(), 
     let given = Given {
         registration,
         kind: begun.kind,
-        place: played.map(|(round, game)| (round.number, game.table)),
+        place: played.map(|(round, game)| place_in(round, game)),
         game: played,
+        stage: None,
         clause,
         rule: text,
         reason,
@@ -142,9 +145,10 @@ pub(in crate::desk) fn enter(
 
 /// Writes the penalty and the journal.
 pub(super) fn add(turn: &Turn<'_>, given: &Given<'_>) -> Result<i64, Halt> {
+    let stage = given.game.map(|(round, _)| round.stage).or(given.stage);
     let new = New {
         registration: given.registration,
-        stage: turn.stage_id()?,
+        stage: stage.map_or_else(|| turn.stage_id(), Ok)?,
         kind: given.kind,
         place: given.place,
         game: given.game.map(|(_, game)| game.id),
@@ -185,7 +189,7 @@ fn lose(
     game: &Game,
     side: Side,
 ) -> Result<Lost, Halt> {
-    if is_paired_on(turn, round)? {
+    if is_paired_on(turn, round, game)? {
         return Ok(Lost::Earlier);
     }
     let is_lost = |game: &Game| {
@@ -205,8 +209,12 @@ fn lose(
     Ok(Lost::Now)
 }
 
-/// A later round exists, or a stage seeded from this one: a result of it is not changed on the side.
-pub(super) fn is_paired_on(turn: &Turn<'_>, round: &Round) -> Result<bool, Halt> {
+/// A later round exists, or a stage seeded from this one, or something was reported that hangs on the game:
+/// a result of it is not changed on the side.
+pub(super) fn is_paired_on(turn: &Turn<'_>, round: &Round, game: &Game) -> Result<bool, Halt> {
+    if round.part.is_some() {
+        return knockout::discipline::is_played_on(turn, round, game);
+    }
     if frozen::is_frozen(turn.tx, round.stage)? {
         return Ok(true);
     }

@@ -1,8 +1,8 @@
-//! The penalties of the stage, with buttons to take each back.
+//! The penalties of the competition, with buttons to take each back.
 
 use crate::desk::field::Field;
 use crate::desk::notice::{Penalty, PenaltyLine};
-use crate::desk::{Duty, Halt, Turn};
+use crate::desk::{Duty, Halt, Turn, knockout};
 use crate::store::penalty;
 
 use super::card::line;
@@ -39,6 +39,11 @@ pub fn export(turn: &mut Turn<'_>) -> Result<(), Halt> {
 
 fn lines(turn: &Turn<'_>) -> Result<Vec<PenaltyLine>, Halt> {
     let field = Field::load(turn)?;
-    let all = penalty::of_stage(turn.tx, turn.stage_id()?)?;
+    let mut all = penalty::of_stage(turn.tx, turn.stage_id()?)?;
+    if let Some(rules) = knockout::rules(turn) {
+        let stage = knockout::stage_id(turn, rules)?;
+        all.extend(penalty::of_stage(turn.tx, stage)?);
+        all.sort_by_key(|one| std::cmp::Reverse(one.id));
+    }
     all.iter().map(|one| line(turn, &field, one)).collect()
 }

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 
 pub use ask::{Who, begin, choose, drop, kind, pick, place, reason, seat};
 pub(super) use ask::{begin_removal, reason_given};
-pub(super) use card::line;
+pub(super) use card::{line, part_of};
 pub use give::give;
 pub(super) use give::{Given, enter};
 
@@ -23,7 +23,7 @@ pub use strike::{ask_strike, strike};
 use super::conversation::Conversation;
 use super::field::Field;
 use super::notice::PlayerTag;
-use super::{Duty, Halt, Refusal, Turn};
+use super::{Duty, Halt, Refusal, Turn, knockout};
 use crate::config::PenaltyKind;
 use crate::store::game::{self, Game};
 use crate::store::round::{Round, State};
@@ -121,6 +121,27 @@ fn newest_game(
     };
     let game = game::of_player(turn.tx, round.id, registration)?;
     Ok(game.map(|game| (round.clone(), game)))
+}
+
+/// The game that a penalty given now may have happened in: of the newest round, or, once the knockout is
+/// seeded, of the player's newest match.
+fn game_now(
+    turn: &Turn<'_>,
+    field: &Field,
+    registration: i64,
+) -> Result<Option<(Round, Game)>, Halt> {
+    match knockout::discipline::newest_of(turn, registration)? {
+        Some(found) => Ok(Some(found)),
+        None => newest_game(turn, field, registration),
+    }
+}
+
+/// Round and table of a game, as people number them.
+pub(in crate::desk) fn place_in(round: &Round, game: &Game) -> (u32, u32) {
+    (
+        round.part.map_or(round.number, |part| part.round),
+        game.table,
+    )
 }
 
 /// Whether what happens now happens in a game of this round.

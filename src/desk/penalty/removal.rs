@@ -93,6 +93,7 @@ pub fn remove(turn: &mut Turn<'_>, token: i64, fate: Fate) -> Result<(), Halt> {
         kind: PenaltyKind::Removal,
         place: played.map(|(round, game)| (round.number, game.table)),
         game: played,
+        stage: None,
         clause,
         rule: text,
         reason,

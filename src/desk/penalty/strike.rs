@@ -7,7 +7,7 @@ use crate::config::PenaltyKind;
 use crate::desk::field::Field;
 use crate::desk::notice::{Penalty, Report, Restored, Why};
 use crate::desk::publish::tell_both;
-use crate::desk::report::{settle, tag};
+use crate::desk::report::{settle, subject, tag};
 use crate::desk::{Duty, Halt, Refusal, Turn, progress};
 use crate::store::game::{self, Status};
 use crate::store::journal::Entry;
@@ -111,7 +111,7 @@ fn give_back(turn: &Turn<'_>, game: i64, effect: Effect) -> Result<Restored, Hal
     let Some(round) = round::find(turn.tx, game.round)? else {
         return Ok(Restored::Changed);
     };
-    if is_paired_on(turn, &round)? {
+    if is_paired_on(turn, &round, &game)? {
         return Ok(Restored::Earlier);
     }
     if game.outcome != Some(effect.after) {
@@ -126,7 +126,7 @@ fn give_back(turn: &Turn<'_>, game: i64, effect: Effect) -> Result<Restored, Hal
             // No step of its own: the strike is.
             turn.journal(Entry {
                 action: "penalty.give_back".to_owned(),
-                subject: format!("round {} table {}", round.number, game.table),
+                subject: subject(&round, &game),
                 before: Some(format!("{:?}", effect.after)),
                 ..Entry::default()
             })?;

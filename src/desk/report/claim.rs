@@ -102,10 +102,7 @@ fn weigh_claims(turn: &Turn<'_>, round: &Round, game: &Game, answer: Answer) -> 
                 turn.tell_arbiters(Report::Settled { game, outcome, why })?;
             }
             settle(turn, round, game, outcome, why)?;
-            if round.part.is_none() {
-                early_draw::look(turn, round, game.id)?;
-            }
-            Ok(())
+            early_draw::look(turn, round, game.id)
         }
     }
 }

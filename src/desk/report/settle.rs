@@ -23,9 +23,7 @@ pub fn settle_due(turn: &mut Turn<'_>) -> Result<(), Halt> {
         let claims = claim::of_game(turn.tx, game.id)?;
         let [only] = claims.as_slice() else { continue };
         settle(turn, &round, &game, only.outcome, Why::Unopposed)?;
-        if round.part.is_none() {
-            early_draw::look(turn, &round, game.id)?;
-        }
+        early_draw::look(turn, &round, game.id)?;
     }
     Ok(())
 }

@@ -181,16 +181,17 @@ fn deposit_line(deposit: u32) -> Html {
 
 fn about(about: &AppealAbout) -> Html {
     match about {
-        AppealAbout::Game { round, table } => {
-            html!("第{}轮第{}台的判罚", *round, *table)
+        AppealAbout::Game { round, table, part } => {
+            html!("{}的判罚", place(Some((*round, *table)), *part))
         }
         AppealAbout::Penalty {
             kind: given,
             place: at,
+            part,
             reason,
         } => html!(
             "{}{}（{}）",
-            place(*at),
+            place(*at, *part),
             kind(*given),
             person::short(reason, 20)
         ),
@@ -307,7 +308,24 @@ fn card(one: &AppealLine, config: &Config) -> Message {
 fn remedy_text(remedy: Remedy) -> Html {
     match remedy {
         Remedy::Strike { .. } => html!("下一步：撤销被申诉的处罚，请点下面。"),
-        Remedy::Rule { round, table } => html!(
+        Remedy::Rule {
+            round,
+            table,
+            part: Some(game),
+        } => html!(
+            "下一步：要改判请发 <code>/result {}-{}-{} 结果</code>，例如 <code>/result {}-{}-{} 和</code>。",
+            round,
+            table,
+            game,
+            round,
+            table,
+            game
+        ),
+        Remedy::Rule {
+            round,
+            table,
+            part: None,
+        } => html!(
             "下一步：要改判请发 <code>/result {} {} 结果</code>，例如 <code>/result {} {} 和</code>。",
             round,
             table,

@@ -1,4 +1,4 @@
-use super::words::{hour, place_line, player, side, start};
+use super::words::{hour, place_line, player, round_name, side, start};
 use crate::config::Config;
 use crate::desk::notice::Clock;
 use crate::html;
@@ -11,9 +11,10 @@ pub fn messages(notice: &Clock, config: &Config) -> Vec<Message> {
             number,
             starts,
             venue,
+            name,
         } => html!(
-            "<b>第{}轮 {} 开赛</b>，请棋手按对阵入座。对阵：/pairings{}",
-            number,
+            "<b>{} {} 开赛</b>，请棋手按对阵入座。对阵：/pairings{}",
+            round_name(*number, name.as_deref()),
             start(*starts, venue, config),
             place_line(venue)
         ),
@@ -25,10 +26,11 @@ pub fn messages(notice: &Clock, config: &Config) -> Vec<Message> {
             side: mine,
             player: me,
             opponent,
+            name,
         } => html!(
-            "{}：第{}轮 {} 开赛，请到 <b>第{}台</b> 入座，您执<b>{}</b>，对手 {}。{}",
+            "{}：{} {} 开赛，请到 <b>第{}台</b> 入座，您执<b>{}</b>，对手 {}。{}",
             player(me),
-            number,
+            round_name(*number, name.as_deref()),
             start(*starts, venue, config),
             table,
             side(*mine),
@@ -40,9 +42,10 @@ pub fn messages(notice: &Clock, config: &Config) -> Vec<Message> {
             starts,
             late_minutes,
             from,
+            name,
         } => html!(
-            "<b>第{}轮开赛</b>（{}）。{}",
-            number,
+            "<b>{}开赛</b>（{}）。{}",
+            round_name(*number, name.as_deref()),
             hour(*starts, config),
             patience(*late_minutes, hour(*from, config))
         ),

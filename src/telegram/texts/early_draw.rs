@@ -165,6 +165,10 @@ pub fn refusal(refusal: &EarlyDrawRefusal) -> Html {
             by,
             decision_text(*decision, *is_draw)
         ),
+        EarlyDrawRefusal::PlayedOn { game } => html!(
+            "{} 之后的对局已经编排或有了成绩，这里不能再改判双负。要更正请用 /result，淘汰赛请看 /knockout。",
+            place(game)
+        ),
     }
 }
 

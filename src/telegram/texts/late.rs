@@ -1,10 +1,10 @@
 use super::play::names;
 use super::report::{declare, game_line};
 use super::timetable::start;
-use super::words::{hour, outcome, player, side, turns};
+use super::words::{hour, outcome, player, round_name, side, turns};
 use crate::config::Config;
 use crate::desk::late::LateRefusal;
-use crate::desk::notice::{Absent, Late, LateTable};
+use crate::desk::notice::{Absent, Late, LateGame, LateTable};
 use crate::html;
 use crate::telegram::html::{Html, join};
 use crate::telegram::message::pages;
@@ -49,34 +49,42 @@ pub fn messages(notice: &Late, config: &Config) -> Vec<Message> {
             .row([start(*round)]),
         ],
         Late::Card(table) => vec![card(table, config)],
+        Late::Matches {
+            name,
+            games,
+            absent,
+        } => vec![matches(name, games, absent, config)],
         Late::Call {
             number,
             table,
             player: who,
-            from: Some(from),
-        } => vec![Message::text(html!(
-            "⏰ <b>{}</b> 请马上到第{}轮 <b>第{}台</b>。{} 以后仍未到场，由裁判宣布弃权判负。",
-            player(who),
-            number,
-            table,
-            hour(*from, config)
-        ))],
-        Late::Call {
-            number,
-            table,
-            player: who,
-            from: None,
-        } => vec![Message::text(html!(
-            "⏰ <b>{}</b> 请马上到第{}轮 <b>第{}台</b>。迟到时限已过，裁判随时可以宣布弃权判负。",
-            player(who),
-            number,
-            table
-        ))],
+            from,
+            part,
+        } => {
+            let place = match part {
+                Some((name, game)) => html!("{} <b>第{}台</b> 第{}局", name, table, game),
+                None => html!("第{}轮 <b>第{}台</b>", number, table),
+            };
+            let rest = match from {
+                Some(from) => html!(
+                    "{} 以后仍未到场，由裁判宣布弃权判负。",
+                    hour(*from, config)
+                ),
+                None => html!("迟到时限已过，裁判随时可以宣布弃权判负。"),
+            };
+            vec![Message::text(html!(
+                "⏰ <b>{}</b> 请马上到{}。{}",
+                player(who),
+                place,
+                rest
+            ))]
+        }
         Late::Due {
             number,
             minutes,
             absent,
-        } => due(*number, *minutes, absent),
+            name,
+        } => due(&round_name(*number, name.as_deref()), *minutes, absent),
     }
 }
 
@@ -95,13 +103,56 @@ fn named(absent: &[Absent], config: &Config) -> Html {
     join(lines, "\n")
 }
 
+/// The games of matches that nobody has reported, each with its own hours: one follows the other.
+fn matches(name: &str, games: &[LateGame], absent: &[Absent], config: &Config) -> Message {
+    let mut text = html!("<b>{}点名</b>", name);
+    if !absent.is_empty() {
+        text.push(&html!("\n未到场：\n{}", named(absent, config)));
+    }
+    if games.is_empty() {
+        text.push(&html!("\n没有等待成绩的对局。"));
+        return Message::text(text);
+    }
+    for one in games {
+        let hours = match one.hours {
+            Some((starts, from)) => html!(
+                "{} 开赛，{} 起可判弃权",
+                hour(starts, config),
+                hour(from, config)
+            ),
+            None => html!("没有定开赛时间"),
+        };
+        text.push(&html!("\n{}台 第{}局　{}", one.table, one.number, hours));
+    }
+    text.push(&html!("\n谁没到场请点台号："));
+    let mut message = Message::text(text);
+    for row in games.chunks(8) {
+        message = message.row(row.iter().map(|one| {
+            let late = if one.is_late { "缺" } else { "" };
+            let game = one.game;
+            Button::tap(format!("{}台{late}", one.table), Tap::LateTable { game })
+        }));
+    }
+    message
+}
+
 /// `第12台 红 5 张三`
 fn who(one: &Absent) -> Html {
     let tag = match one.side {
         Side::Red => &one.game.red,
         Side::Black => &one.game.black,
     };
-    html!("第{}台 {} {}", one.game.table, side(one.side), player(tag))
+    let game = one
+        .game
+        .part
+        .map_or(Html::default(), |game| html!("第{}局 ", game));
+    html!(
+        "第{}台 {}{} {}",
+        one.game.table,
+        game,
+        side(one.side),
+        player(tag)
+    )
 }
 
 fn roll(text: Html, tables: &[(i64, u32, bool)], page: usize, pages: usize) -> Message {
@@ -162,15 +213,11 @@ fn card(table: &LateTable, config: &Config) -> Message {
     message
 }
 
-fn due(number: u32, minutes: u32, absent: &[Absent]) -> Vec<Message> {
+fn due(round: &str, minutes: u32, absent: &[Absent]) -> Vec<Message> {
     let head = if minutes == 0 {
-        html!("<b>第{}轮未到场</b>，可以宣布弃权：", number)
+        html!("<b>{}未到场</b>，可以宣布弃权：", round)
     } else {
-        html!(
-            "<b>第{}轮迟到已满 {} 分钟</b>，可以宣布弃权：",
-            number,
-            minutes
-        )
+        html!("<b>{}迟到已满 {} 分钟</b>，可以宣布弃权：", round, minutes)
     };
     let foot = html!("请点台号宣布。人到了就点“到了”。");
     let mut messages = pages(&head, absent.iter().map(who), &foot);

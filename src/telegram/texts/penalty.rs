@@ -156,7 +156,7 @@ pub fn messages(notice: &Penalty, config: &Config) -> Vec<Message> {
                 Some(Restored::Now) => html!("\n这一局的成绩已恢复。"),
                 Some(Restored::StillLost) => html!("\n这一局还有别的处罚，仍判负。"),
                 Some(Restored::Earlier) => {
-                    html!("\n后面的轮次已经编排，成绩没有动；要改请用 /result。")
+                    html!("\n后面的对局已经编排或开赛，成绩没有动；要改请用 /result。")
                 }
                 Some(Restored::Changed) => html!("\n这一局后来另有裁定，成绩没有动。"),
             });
@@ -211,11 +211,16 @@ pub fn kind(kind: PenaltyKind) -> &'static str {
     }
 }
 
-/// `第3轮第5台`, or nothing.
-pub fn place(place: Option<(u32, u32)>) -> Html {
-    place.map_or(Html::default(), |(round, table)| {
-        html!("第{}轮第{}台", round, table)
-    })
+/// `第3轮第5台`, or nothing; with `part` a game of a match of the knockout.
+pub fn place(place: Option<(u32, u32)>, part: Option<u32>) -> Html {
+    match (place, part) {
+        (None, _) => Html::default(),
+        (Some((round, table)), None) => html!("第{}轮第{}台", round, table),
+        (Some((round, table)), Some(0)) => html!("淘汰赛第{}轮第{}台", round, table),
+        (Some((round, table)), Some(game)) => {
+            html!("淘汰赛第{}轮第{}台第{}局", round, table, game)
+        }
+    }
 }
 
 /// The same in a list, where a long reason is cut.
@@ -233,7 +238,7 @@ fn line(one: &PenaltyLine) -> Html {
         player(&one.player),
         kind(one.kind),
         clause(&one.clause),
-        place(one.place),
+        place(one.place, one.part),
         one.reason
     );
     if let Some(fate) = one.fate {
@@ -265,7 +270,9 @@ fn outcome(lost: Lost) -> Html {
     match lost {
         Lost::Now => html!("\n本局判负。"),
         Lost::Already => html!("\n本局原已告负，成绩不变。"),
-        Lost::Earlier => html!("\n按规定本局应判负；后面的轮次已经编排，成绩由裁判另行裁定。"),
+        Lost::Earlier => {
+            html!("\n按规定本局应判负；后面的对局已经编排或开赛，成绩由裁判另行裁定。")
+        }
     }
 }
 
@@ -311,7 +318,7 @@ fn card(shown: &PenaltyCard, config: &Config) -> Message {
         kind(shown.kind)
     )];
     lines.push(match (shown.place, shown.in_game) {
-        (Some(at), true) => html!("在 {}", place(Some(at))),
+        (Some(at), true) => html!("在 {}", place(Some(at), shown.part)),
         _ => html!("与对局无关"),
     });
     if let Some(reason) = &shown.reason {
@@ -361,7 +368,10 @@ fn card(shown: &PenaltyCard, config: &Config) -> Message {
             Button::tap("改为与对局无关", Tap::PenaltyPlace { token })
         } else {
             Button::tap(
-                format!("改为在第{round}轮第{table}台"),
+                match shown.part {
+                    Some(game) => format!("改为在淘汰赛第{round}轮第{table}台第{game}局"),
+                    None => format!("改为在第{round}轮第{table}台"),
+                },
                 Tap::PenaltyPlace { token },
             )
         });
@@ -565,9 +575,15 @@ fn table(penalties: &[PenaltyLine], config: &Config) -> Vec<u8> {
             one.player.team.clone().unwrap_or_default(),
             kind(one.kind).to_owned(),
             one.place
-                .map_or(String::new(), |(round, _)| round.to_string()),
+                .map_or(String::new(), |(round, _)| match one.part {
+                    Some(_) => format!("淘汰赛{round}"),
+                    None => round.to_string(),
+                }),
             one.place
-                .map_or(String::new(), |(_, table)| table.to_string()),
+                .map_or(String::new(), |(_, table)| match one.part {
+                    Some(game) if game > 0 => format!("{table}-{game}"),
+                    _ => table.to_string(),
+                }),
             one.clause.clone(),
             one.reason.clone(),
             one.fate.map_or("", fate_text).to_owned(),

@@ -1,6 +1,6 @@
 use super::person;
 use super::report::{game_line, place};
-use super::words::{outcome, player, turns};
+use super::words::{outcome, player, round_name, turns};
 use crate::config::Config;
 use crate::desk::game_record::RecordRefusal;
 use crate::desk::notice::{Record, RecordPage, RecordRow};
@@ -79,7 +79,8 @@ pub fn messages(notice: &Record, config: &Config) -> Vec<Message> {
             number,
             given,
             rows,
-        } => missing(*number, *given, rows),
+            name,
+        } => missing(&round_name(*number, name.as_deref()), *given, rows),
         Record::Card { row } => card(row),
         Record::List {
             tables,
@@ -147,12 +148,12 @@ fn state(state: State) -> &'static str {
 
 fn short_label(row: &RecordRow) -> String {
     let who = row.player.as_ref().map_or("", |who| who.name.as_str());
-    format!(
-        "第{}轮第{}台 {}",
-        row.game.number,
-        row.game.table,
-        person::short(who, 10)
-    )
+    let who = person::short(who, 10);
+    let (number, table) = (row.game.number, row.game.table);
+    match row.game.part {
+        Some(part) => format!("淘汰赛第{number}轮第{table}台第{part}局 {who}"),
+        None => format!("第{number}轮第{table}台 {who}"),
+    }
 }
 
 /// `第3轮 第5台 红 12 张三 — 黑 7 李四 红胜：12 张三 待交`
@@ -170,25 +171,29 @@ fn line(row: &RecordRow) -> Html {
     )
 }
 
-fn missing(number: u32, given: usize, rows: &[RecordRow]) -> Message {
+fn missing(round: &str, given: usize, rows: &[RecordRow]) -> Message {
     if rows.is_empty() {
         return Message::text(html!(
-            "<b>第{}轮录谱</b>　已交 {} 局，没有未处理的了。",
-            number,
+            "<b>{}录谱</b>　已交 {} 局，没有未处理的了。",
+            round,
             given
         ));
     }
     let lines = rows.iter().take(SHOWN).map(|row| {
         let who = row.player.as_ref().map_or(Html::default(), player);
-        html!("· 第{}台 {}", row.game.table, who)
+        let game = row
+            .game
+            .part
+            .map_or(Html::default(), |game| html!("第{}局 ", game));
+        html!("· 第{}台 {}{}", row.game.table, game, who)
     });
     let more = match rows.len().saturating_sub(SHOWN) {
         0 => Html::default(),
         more => html!("\n另有 {} 局，处理后补上来。", more),
     };
     let text = html!(
-        "<b>第{}轮录谱</b>　已交 {} 局，还有 {} 局没有交：\n{}{}",
-        number,
+        "<b>{}录谱</b>　已交 {} 局，还有 {} 局没有交：\n{}{}",
+        round,
         given,
         rows.len(),
         join(lines, "\n"),
@@ -200,15 +205,16 @@ fn missing(number: u32, given: usize, rows: &[RecordRow]) -> Message {
             let game = row.game.game;
             let name = row.player.as_ref().map_or("", |who| who.name.as_str());
             let name = person::short(name, 8);
+            let table = match row.game.part {
+                Some(part) => format!("{}-{part}", row.game.table),
+                None => row.game.table.to_string(),
+            };
             message.row([
                 Button::tap(
-                    format!("{} {name} 记犯规一次", row.game.table),
+                    format!("{table} {name} 记犯规一次"),
                     Tap::FoulRecord { game },
                 ),
-                Button::tap(
-                    format!("{} 免交", row.game.table),
-                    Tap::WaiveRecord { game },
-                ),
+                Button::tap(format!("{table} 免交"), Tap::WaiveRecord { game }),
             ])
         })
 }
@@ -247,7 +253,12 @@ fn list(tables: u32, rows: &[RecordRow], (page, of): (usize, usize)) -> Vec<Mess
         .map(|row| {
             let game = row.game.game;
             Button::tap(
-                format!("看 {}-{}", row.game.number, row.game.table),
+                match row.game.part {
+                    Some(part) => {
+                        format!("看 淘{}-{}-{part}", row.game.number, row.game.table)
+                    }
+                    None => format!("看 {}-{}", row.game.number, row.game.table),
+                },
                 Tap::ViewRecord { game },
             )
         })
@@ -301,9 +312,16 @@ fn table(rows: &[(RecordRow, Vec<RecordPage>)]) -> Vec<u8> {
     let head = head.map(str::to_owned).to_vec();
     let body = rows.iter().flat_map(|(row, pages)| {
         let game = &row.game;
+        let (round, table) = match game.part {
+            Some(part) => (
+                format!("淘汰赛{}", game.number),
+                format!("{}-{part}", game.table),
+            ),
+            None => (game.number.to_string(), game.table.to_string()),
+        };
         let about = vec![
-            game.number.to_string(),
-            game.table.to_string(),
+            round,
+            table,
             game.red.no.to_string(),
             game.red.name.clone(),
             game.black.no.to_string(),

@@ -2,7 +2,7 @@ use chrono::{DateTime, Utc};
 
 use super::moment::{date, moment};
 use super::person::short;
-use super::words::hour;
+use super::words::{hour, round_name as name_of};
 use crate::config::Config;
 use crate::desk::notice::{Moved, RoundStart, Slot, Timetable};
 use crate::desk::timetable::TimetableRefusal;
@@ -27,11 +27,20 @@ pub fn messages(notice: &Timetable, config: &Config) -> Vec<Message> {
         }
         Timetable::Asked {
             number,
+            name,
             was,
             to,
             following,
             runs_into,
-        } => vec![asked(*number, *was, *to, following, *runs_into, config)],
+        } => {
+            let change = Moved {
+                number: *number,
+                name: name.clone(),
+                was: *was,
+                to: *to,
+            };
+            vec![asked(change, following, *runs_into, config)]
+        }
         Timetable::Done { changes } => vec![Message::text(html!(
             "已改，群里和棋手都会收到通知：\n{}",
             lines(changes, config)
@@ -150,15 +159,11 @@ fn round_name(one: &RoundStart) -> Html {
     }
 }
 
-fn asked(
-    number: u32,
-    was: Option<DateTime<Utc>>,
-    to: DateTime<Utc>,
-    following: &[Moved],
-    runs_into: Option<u32>,
-    config: &Config,
-) -> Message {
-    let change = Moved { number, was, to };
+fn asked(change: Moved, following: &[Moved], runs_into: Option<u32>, config: &Config) -> Message {
+    let Moved {
+        number, was, to, ..
+    } = change;
+    let name = change.name.clone();
     let mut text = html!("改开赛时间？\n{}", lines(&[change], config));
     if let Some(next) = runs_into {
         text.push(&html!(
@@ -178,7 +183,10 @@ fn asked(
     };
     let mut message = Message::text(text);
     if runs_into.is_none() {
-        message = message.row([Button::tap(format!("只改第{number}轮"), tap(false))]);
+        message = message.row([Button::tap(
+            format!("只改{}", name_of(number, name.as_deref())),
+            tap(false),
+        )]);
     }
     if !following.is_empty() {
         message = message.row([Button::tap("以后各轮一起顺延", tap(true))]);
@@ -198,8 +206,8 @@ fn lines(changes: &[Moved], config: &Config) -> Html {
             Some(was) => html!("（原 {}）", moment(was, zone)),
         };
         html!(
-            "第{}轮 <b>{} 开赛</b>{}",
-            change.number,
+            "{} <b>{} 开赛</b>{}",
+            name_of(change.number, change.name.as_deref()),
             moment(change.to, zone),
             was
         )

@@ -113,7 +113,7 @@ fn foul(one: &PenaltyLine) -> Html {
     } else {
         html!("，{}", one.clause)
     };
-    let mut at = place(one.place);
+    let mut at = place(one.place, None);
     if !at.is_empty() {
         at.push(&html!(" "));
     }

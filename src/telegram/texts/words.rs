@@ -146,3 +146,8 @@ pub fn turns(page: usize, pages: usize, to: impl Fn(usize) -> Tap) -> Vec<Button
     }
     buttons
 }
+
+/// `第3轮`, or the name of a round of the knockout.
+pub fn round_name(number: u32, name: Option<&str>) -> String {
+    name.map_or_else(|| format!("第{number}轮"), str::to_owned)
+}
