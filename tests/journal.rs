@@ -11,7 +11,7 @@ async fn pages_and_filters() {
     hall.table(1).red.says("胜").await;
     hall.table(1).black.taps("确认").await;
     chief.says("/result 2 红胜").await;
-    chief.says("/result 2 黑胜").await;
+    chief.rules("/result 2 黑胜").await;
     chief.says("/journal").await;
     let told = chief.sees("记录").await.text;
     assert!(

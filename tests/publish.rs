@@ -26,13 +26,13 @@ async fn everyone_is_told_table_side_opponent_and_time() {
         table
             .red
             .sees(&format!(
-                "{r} {red}：第1轮 第{no}台 您执红 对手 {b} {black} 09:00 开赛"
+                "{r} {red}：第1轮 第{no}台 您执红 对手 {b} {black} 10月5日 09:00 开赛"
             ))
             .await;
         table
             .black
             .sees(&format!(
-                "{b} {black}：第1轮 第{no}台 您执黑 对手 {r} {red} 09:00 开赛"
+                "{b} {black}：第1轮 第{no}台 您执黑 对手 {r} {red} 10月5日 09:00 开赛"
             ))
             .await;
         assert!(

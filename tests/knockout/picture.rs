@@ -126,11 +126,9 @@ async fn the_book_holds_the_bracket_the_games_and_the_final_places() {
         let range = book.worksheet_range(name).expect("the sheet");
         range.rows().map(<[Data]>::to_vec).collect()
     };
+    let is_one = |cell: &Data| *cell == Data::Float(1.0) || *cell == Data::Int(1);
     let all = rows(&mut book, &games);
-    let played: Vec<_> = all
-        .iter()
-        .filter(|row| row[0] == Data::Float(1.0) || row[0] == Data::Int(1))
-        .collect();
+    let played: Vec<_> = all.iter().filter(|row| is_one(&row[0])).collect();
     assert_eq!(played.len(), 9, "{all:?}");
     assert_eq!(played[0][3].to_string(), first.names[0]);
     assert!(
@@ -142,7 +140,7 @@ async fn the_book_holds_the_bracket_the_games_and_the_final_places() {
     assert!(
         places
             .iter()
-            .any(|row| row[0] == "1" && row[2] == *last.names[1]),
+            .any(|row| is_one(&row[0]) && row[2] == *last.names[1]),
         "{places:?}"
     );
     assert_eq!(
