@@ -30,12 +30,23 @@ async fn empty() -> Hall {
 }
 
 /// From the end of the registration to the first round of the competition, all by the desk.
-async fn first_round(hall: &Hall, competition: &str) {
+pub async fn first_round(hall: &Hall, competition: &str) {
+    closes(hall, competition).await;
+    begins(hall).await;
+}
+
+/// The registration of the competition ends.
+pub async fn closes(hall: &Hall, competition: &str) {
     let chief = hall.arbiter().await;
     chief.says(&format!("/desk {competition}")).await;
     chief.sees("裁判台").await;
     chief.says("/close").await;
     chief.taps("确认截止").await;
+}
+
+/// The draw and the first round of the competition at the desk.
+pub async fn begins(hall: &Hall) {
+    let chief = hall.arbiter().await;
     chief.says("/draw").await;
     chief.says("/draw 古镇").await;
     chief.sees("抽签完成").await;

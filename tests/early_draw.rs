@@ -1,18 +1,11 @@
 //! Draws agreed too early: flagged, and what the arbiters make of them.
 
-use qisai::config::{ConductRule, Config, PenaltyKind, RuleAbout, Stage, Swiss};
+use qisai::config::{ConductRule, Config, PenaltyKind, RuleAbout};
 use qisai::store::StoreError;
 
-use crate::clock::at;
+use crate::clock::{at, swiss};
 use crate::registering::appoint;
 use crate::support::Hall;
-
-fn swiss(config: &mut Config) -> &mut Swiss {
-    match config.event.competitions[0].stages.first_mut() {
-        Some(Stage::Swiss(swiss)) => swiss,
-        _ => panic!("a points stage"),
-    }
-}
 
 async fn playing(change: impl FnOnce(&mut Config)) -> Hall {
     let mut hall = Hall::field(4).await;

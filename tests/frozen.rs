@@ -5,6 +5,7 @@ use std::path::Path;
 use qisai::config::{Config, RankKey, Stage};
 use qisai::store::StoreError;
 
+use crate::competitions::{begins, closes};
 use crate::support::{Hall, Person};
 
 async fn asks(person: &Person<'_>, words: &str, sees: &str) -> String {
@@ -65,17 +66,10 @@ async fn seeded() -> Hall {
     });
     joined.expect("the teams");
     let chief = hall.arbiter().await;
-    chief.says("/desk cities").await;
-    chief.says("/close").await;
-    chief.taps("确认截止").await;
+    closes(&hall, "cities").await;
     chief.says("/rating 赵一 1500").await;
     chief.sees("已记：").await;
-    chief.says("/draw").await;
-    chief.says("/draw 古镇").await;
-    chief.sees("抽签完成").await;
-    chief.says("/pair").await;
-    chief.taps("公布").await;
-    chief.sees("已公布").await;
+    begins(&hall).await;
     chief.says("/result 1 和").await;
     chief.says("/result 2 和").await;
     chief.sees("全部结束").await;

@@ -2,18 +2,11 @@
 
 use std::time::Duration;
 
-use qisai::config::{Config, Stage, Swiss};
 use qisai::rehearsal::Kind;
 
+use crate::clock::swiss;
 use crate::registering::appoint;
 use crate::support::Hall;
-
-fn swiss(config: &mut Config) -> &mut Swiss {
-    match config.event.competitions[0].stages.first_mut() {
-        Some(Stage::Swiss(swiss)) => swiss,
-        _ => panic!("a points stage"),
-    }
-}
 
 /// So many players, the record of table 1 due in every round.
 async fn playing(players: usize) -> Hall {

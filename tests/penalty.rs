@@ -1,7 +1,7 @@
 //! 犯规, 警告, 判负, 取消资格: given, counted, explained, taken back.
 
 use qisai::config::{
-    ConductRule, Config, PenaltyKind, RankKey, ShortTeam, Stage, Swiss, Team, TeamScoring,
+    ConductRule, Config, PenaltyKind, RankKey, ShortTeam, Swiss, Team, TeamScoring,
 };
 use qisai::desk::penalty::{self, Who};
 use qisai::rehearsal::Message;
@@ -9,17 +9,11 @@ use qisai::tournament::penalty::{Fate, apply};
 use qisai::tournament::standings::{Standing, standings};
 use qisai::tournament::{Game, History, Outcome, Player, Round, StartNumber};
 
+use crate::clock::swiss;
 use crate::registering::{appoint, data};
 use crate::support::Hall;
 
 const RULE: &str = "五、3 不得携带电子设备";
-
-fn swiss(config: &mut Config) -> &mut Swiss {
-    match config.event.competitions[0].stages.first_mut() {
-        Some(Stage::Swiss(swiss)) => swiss,
-        _ => panic!("a points stage"),
-    }
-}
 
 fn rules(config: &mut Config) {
     config.event.discipline.ban = Some("禁赛一年".to_owned());

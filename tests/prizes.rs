@@ -5,6 +5,7 @@ use std::path::Path;
 use qisai::config::{Award, Config, Prize, RankKey, Stage};
 use qisai::store::StoreError;
 
+use crate::competitions::first_round;
 use crate::support::Hall;
 
 fn prize(places: (u32, u32), money: u32) -> Prize {
@@ -190,15 +191,7 @@ async fn teams_are_ranked_from_the_same_games() {
     });
     joined.expect("the teams");
     let chief = hall.arbiter().await;
-    chief.says("/desk cities").await;
-    chief.says("/close").await;
-    chief.taps("确认截止").await;
-    chief.says("/draw").await;
-    chief.says("/draw 古镇").await;
-    chief.sees("抽签完成").await;
-    chief.says("/pair").await;
-    chief.taps("公布").await;
-    chief.sees("已公布").await;
+    first_round(&hall, "cities").await;
     // Team-mates never meet: each city wins once.
     let reds = hall.database(|tx| {
         tx.prepare(

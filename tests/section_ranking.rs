@@ -4,6 +4,7 @@ use std::path::Path;
 
 use qisai::config::{Award, Config, Prize, RankKey, SectionRanking, Stage};
 
+use crate::competitions::first_round;
 use crate::support::{Hall, Person};
 
 /// The Chengdu-Chongqing event, whose women and juniors are ranked by games with black, the men by number.
@@ -46,15 +47,7 @@ async fn mixed() -> Hall {
 async fn played() -> Hall {
     let hall = mixed().await;
     let chief = hall.arbiter().await;
-    chief.says("/desk challenge").await;
-    chief.says("/close").await;
-    chief.taps("确认截止").await;
-    chief.says("/draw").await;
-    chief.says("/draw 古镇").await;
-    chief.sees("抽签完成").await;
-    chief.says("/pair").await;
-    chief.taps("公布").await;
-    chief.sees("已公布").await;
+    first_round(&hall, "challenge").await;
     chief.says("/result 1 和").await;
     chief.says("/result 2 和").await;
     chief.sees("全部结束").await;

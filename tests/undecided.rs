@@ -1,16 +1,10 @@
 //! What is left undecided stands on the desk, and is said before a round and the prizes are published.
 
-use qisai::config::{Config, Stage, Swiss};
+use qisai::config::Config;
 
+use crate::clock::swiss;
 use crate::registering::appoint;
 use crate::support::Hall;
-
-fn swiss(config: &mut Config) -> &mut Swiss {
-    match config.event.competitions[0].stages.first_mut() {
-        Some(Stage::Swiss(swiss)) => swiss,
-        _ => panic!("a points stage"),
-    }
-}
 
 /// A round whose first table owes its record, and an appeal about it.
 async fn playing(change: impl FnOnce(&mut Config)) -> Hall {
