@@ -250,6 +250,22 @@ fn a_malformed_file_is_told_by_line_and_column() {
         )
     );
     assert_eq!(fault("XXR 5", "XXR"), (2, 4, Flaw::Missing { what }));
+    // What is not there is not read out of the next field: a ban would be lost without a word.
+    for (line, column) in [
+        ("260            1    3    5", 7),
+        ("260            3    1", 7),
+        ("260 001        3    1", 11),
+        ("260 001 003    3", 17),
+        ("260 001 003", 12),
+        ("XXP    3", 9),
+        ("XXP", 4),
+        ("240 Z 002", 10),
+        ("240 Z         1    3", 9),
+    ] {
+        let (at, begins, flaw) = fault("XXR 5", &format!("XXR 5\n{line}"));
+        assert_eq!((at, begins), (3, column), "{line}");
+        assert!(matches!(flaw, Flaw::Missing { .. }), "{line}: {flaw}");
+    }
     let no_code = Flaw::NoCode {
         found: "Lakeside Ope".into(),
     };

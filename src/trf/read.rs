@@ -138,15 +138,18 @@ impl Reader {
             }
             "240" => self.bye(&mut record)?,
             "XXP" => {
-                let players = self.names(&mut record)?;
+                let players = self.pair(&mut record)?;
                 self.trf.forbidden.push(Forbidden {
                     players,
                     rounds: None,
                 });
             }
             "260" => {
-                let rounds = span(&mut record)?;
-                let players = self.names(&mut record)?;
+                record.filled("the first round", 7)?;
+                let first = record.round()?;
+                record.filled("the last round", 11)?;
+                let rounds = in_order(first, &mut record)?;
+                let players = self.pair(&mut record)?;
                 self.trf.forbidden.push(Forbidden {
                     players,
                     rounds: Some(rounds),
@@ -342,8 +345,10 @@ impl Reader {
                 return Err(record.fault(Flaw::UnknownWord { found }));
             }
         };
+        record.filled("the round", 9)?;
         let round = record.round()?;
-        let players = self.names(record)?;
+        let mut players = vec![self.name(record)?];
+        players.extend(self.names(record)?);
         self.trf.format = Format::Trf26;
         self.trf.byes.push(Bye {
             mark,
@@ -378,6 +383,13 @@ impl Reader {
         self.named
             .push((record.fault(Flaw::NoSuchPlayer { no }), no));
         Ok(no)
+    }
+
+    /// Those who may not meet: at least two.
+    fn pair(&mut self, record: &mut Record<'_>) -> Result<Vec<StartNumber>, Fault> {
+        let mut names = vec![self.name(record)?, self.name(record)?];
+        names.extend(self.names(record)?);
+        Ok(names)
     }
 
     fn names(&mut self, record: &mut Record<'_>) -> Result<Vec<StartNumber>, Fault> {
@@ -433,6 +445,11 @@ impl Reader {
 
 fn span(record: &mut Record<'_>) -> Result<(u32, u32), Fault> {
     let first = record.round()?;
+    in_order(first, record)
+}
+
+/// The span from the first round to the one that comes next in the record.
+fn in_order(first: u32, record: &mut Record<'_>) -> Result<(u32, u32), Fault> {
     let last = record.round()?;
     if last < first {
         return Err(record.fault(Flaw::RoundsReversed));

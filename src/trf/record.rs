@@ -65,6 +65,18 @@ impl<'t> Record<'t> {
         }
     }
 
+    /// Refuses a record whose next word begins only behind this column: the field before it is blank.
+    pub(super) fn filled(&self, what: &'static str, by: u32) -> Result<(), Fault> {
+        match self.words.get(self.next) {
+            Some(&(column, _)) if column > by => Err(Fault {
+                line: self.line,
+                column: by,
+                flaw: Flaw::Missing { what },
+            }),
+            _ => Ok(()),
+        }
+    }
+
     fn missing(&self, what: &'static str) -> Fault {
         Fault {
             line: self.line,
