@@ -111,16 +111,19 @@ pub fn data(message: &Message, label: &str) -> String {
     }
 }
 
+/// The code of eight letters and digits in a message.
+pub fn code_in(text: &str) -> String {
+    text.split(|letter: char| !letter.is_ascii_alphanumeric())
+        .find(|word| word.len() == 8)
+        .unwrap_or_else(|| panic!("no code in {text:?}"))
+        .to_owned()
+}
+
 /// Makes someone an arbiter by the chief's code.
 pub async fn appoint<'a>(hall: &'a Hall, name: &str) -> Person<'a> {
     let chief = hall.arbiter().await;
     chief.says("/arbiter 裁判员").await;
-    let text = chief.last().text;
-    let code = text
-        .split(|letter: char| !letter.is_ascii_alphanumeric())
-        .find(|word| word.len() == 8)
-        .unwrap_or_else(|| panic!("no code in {text:?}"))
-        .to_owned();
+    let code = code_in(&chief.last().text);
     let arbiter = hall.person(name).await;
     arbiter.says(&format!("/arbiter {code}")).await;
     arbiter

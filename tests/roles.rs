@@ -10,6 +10,7 @@ use qisai::rehearsal::Act;
 use qisai::telegram::command::VERBS;
 use qisai::telegram::tap::Tap;
 
+use crate::registering::code_in;
 use crate::support::{GROUP, Hall, Person};
 
 /// Each command as it is typed, and the duty that it is. `None`: everyone's.
@@ -297,12 +298,7 @@ fn named(role: Role) -> &'static str {
 pub async fn appoint<'a>(hall: &'a Hall, name: &str, role: &str) -> Person<'a> {
     let chief = hall.arbiter().await;
     chief.says(&format!("/arbiter {role}")).await;
-    let text = chief.last().text;
-    let code = text
-        .split(|letter: char| !letter.is_ascii_alphanumeric())
-        .find(|word| word.len() == 8)
-        .unwrap_or_else(|| panic!("no code in {text:?}"))
-        .to_owned();
+    let code = code_in(&chief.last().text);
     let arbiter = hall.person(name).await;
     arbiter.says(&format!("/arbiter {code}")).await;
     arbiter.sees("您现在是").await;
@@ -467,12 +463,7 @@ async fn a_code_is_understood_without_the_command() {
     let hall = Hall::open().await;
     let chief = hall.arbiter().await;
     chief.says("/arbiter 裁判员").await;
-    let text = chief.last().text;
-    let code = text
-        .split(|letter: char| !letter.is_ascii_alphanumeric())
-        .find(|word| word.len() == 8)
-        .expect("a code")
-        .to_lowercase();
+    let code = code_in(&chief.last().text).to_lowercase();
     let new = hall.person("裁判甲").await;
     new.says(&format!(" {code} ")).await;
     new.sees("您现在是裁判员").await;

@@ -160,17 +160,24 @@ fn tell_players(turn: &Turn<'_>, field: &Field, round: &Round) -> Result<(), Hal
     Ok(())
 }
 
-/// Tells both players of a game, once where one account stands for both.
-pub(super) fn tell_both(turn: &Turn<'_>, game: &game::Game, report: &Report) -> Result<(), Halt> {
-    let mut told = Vec::new();
+/// The accounts of both players of a game, once where one stands for both.
+pub(super) fn accounts_of(turn: &Turn<'_>, game: &game::Game) -> Result<Vec<i64>, Halt> {
+    let mut accounts = Vec::new();
     for side in [Side::Red, Side::Black] {
         let player = registration::find(turn.tx, game.player(side))?;
         if let Some(account) = player.and_then(|player| player.account)
-            && !told.contains(&account)
+            && !accounts.contains(&account)
         {
-            told.push(account);
-            turn.tell_now(account, report.clone())?;
+            accounts.push(account);
         }
+    }
+    Ok(accounts)
+}
+
+/// Tells both players of a game.
+pub(super) fn tell_both(turn: &Turn<'_>, game: &game::Game, report: &Report) -> Result<(), Halt> {
+    for account in accounts_of(turn, game)? {
+        turn.tell_now(account, report.clone())?;
     }
     Ok(())
 }

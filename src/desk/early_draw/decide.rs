@@ -6,6 +6,7 @@ use crate::desk::field::Field;
 use crate::desk::knockout::KnockoutRefusal;
 use crate::desk::notice::{DrawDecision, EarlyDraw, GameTag, Lost, Penalty, Why};
 use crate::desk::penalty::{Given, enter, line, place_in};
+use crate::desk::publish::accounts_of;
 use crate::desk::report::{settle, subject, tag};
 use crate::desk::{Duty, Halt, PlayRefusal, Refusal, Turn, knockout, recusal};
 use crate::store::game::{self, Game};
@@ -117,16 +118,9 @@ fn tell_stands(
     shown: &GameTag,
     won: Option<Outcome>,
 ) -> Result<(), Halt> {
-    let mut told = Vec::new();
-    for side in [Side::Red, Side::Black] {
-        let account = registration::find(turn.tx, game.player(side))?.and_then(|one| one.account);
-        if let Some(account) = account
-            && !told.contains(&account)
-        {
-            told.push(account);
-            let game = shown.clone();
-            turn.tell(account, EarlyDraw::Stands { game, won })?;
-        }
+    for account in accounts_of(turn, game)? {
+        let game = shown.clone();
+        turn.tell(account, EarlyDraw::Stands { game, won })?;
     }
     Ok(())
 }

@@ -5,6 +5,7 @@ use crate::config::{PenaltyKind, RuleAbout};
 use crate::desk::field::Field;
 use crate::desk::notice::Record;
 use crate::desk::penalty::{Given, enter, place_in};
+use crate::desk::publish::accounts_of;
 use crate::desk::report::{player_tag, subject, tag};
 use crate::desk::{Duty, Halt, PlayRefusal, Refusal, Turn, knockout};
 use crate::store::game::{self, Game};
@@ -12,7 +13,6 @@ use crate::store::game_record::{self, GameRecord, State};
 use crate::store::journal::Entry;
 use crate::store::registration;
 use crate::store::round::{self, Round};
-use crate::tournament::Side;
 
 /// Why there is a foul, where bot.toml has no rule about it.
 const MISSING: &str = "应录未录";
@@ -139,16 +139,9 @@ fn decided(turn: &Turn<'_>, round: &Round, game: i64) -> Result<(), Halt> {
 }
 
 fn tell_both(turn: &Turn<'_>, round: &Round, game: &Game) -> Result<(), Halt> {
-    let mut told = Vec::new();
-    for side in [Side::Red, Side::Black] {
-        let account = registration::find(turn.tx, game.player(side))?.and_then(|one| one.account);
-        if let Some(account) = account
-            && !told.contains(&account)
-        {
-            told.push(account);
-            let game = tag(turn, round, game)?;
-            turn.tell(account, Record::Named { game })?;
-        }
+    for account in accounts_of(turn, game)? {
+        let game = tag(turn, round, game)?;
+        turn.tell(account, Record::Named { game })?;
     }
     Ok(())
 }

@@ -295,15 +295,7 @@ mod tests {
 
     #[test]
     fn every_outcome_is_read_from_the_journal() {
-        for written in [
-            Outcome::RedWin,
-            Outcome::BlackWin,
-            Outcome::Draw,
-            Outcome::BothLose,
-            Outcome::RedForfeit,
-            Outcome::BlackForfeit,
-            Outcome::BothForfeit,
-        ] {
+        for written in Outcome::ALL {
             assert_eq!(outcome(Some(&format!("{written:?}"))), Some(written));
         }
         assert_eq!(outcome(None), None);
