@@ -23,8 +23,8 @@ const COMMANDS: &[(&str, &str, Option<Role>)] = &[
     ("arbiter", "", None),
     ("arbiter", "ABCDEFGH", None),
     ("arbiter", "裁判员", Some(Role::Chief)),
-    ("desk", "", Some(Role::Arbiter)),
-    ("desk", "武汉", Some(Role::Arbiter)),
+    ("desk", "", Some(Role::Committee)),
+    ("desk", "武汉", Some(Role::Committee)),
     ("review", "", Some(Role::Arbiter)),
     ("review", "棋手1", Some(Role::Arbiter)),
     ("invite", "3", Some(Role::Arbiter)),
@@ -77,8 +77,9 @@ const COMMANDS: &[(&str, &str, Option<Role>)] = &[
     ("purge", "", Some(Role::Chief)),
 ];
 
-const ROLES: [(&str, Option<Role>); 4] = [
+const ROLES: [(&str, Option<Role>); 5] = [
     ("棋手1", None),
+    ("仲裁丁", Some(Role::Committee)),
     ("裁判甲", Some(Role::Arbiter)),
     ("编排乙", Some(Role::PairingOfficer)),
     ("裁判长", Some(Role::Chief)),
@@ -86,7 +87,8 @@ const ROLES: [(&str, Option<Role>); 4] = [
 
 fn named(role: Role) -> &'static str {
     match role {
-        Role::Arbiter => "裁判员",
+        // Where the committee may, the arbiters are named, who are nearer.
+        Role::Committee | Role::Arbiter => "裁判员",
         Role::PairingOfficer => "编排长",
         Role::Chief => "裁判长",
     }
@@ -119,6 +121,7 @@ fn every_command_has_a_line() {
 #[tokio::test(flavor = "multi_thread")]
 async fn each_command_is_refused_to_whose_role_is_too_low() {
     let hall = Hall::drawn(4).await;
+    appoint(&hall, "仲裁丁", "仲裁").await;
     appoint(&hall, "裁判甲", "裁判员").await;
     appoint(&hall, "编排乙", "编排长").await;
     for (command, rest, least) in COMMANDS {
@@ -141,7 +144,7 @@ async fn each_command_is_refused_to_whose_role_is_too_low() {
             // The role needed, and somebody who has it.
             assert!(text.contains(named(least)), "{text}");
             let has_it = match least {
-                Role::Arbiter => "裁判甲",
+                Role::Committee | Role::Arbiter => "裁判甲",
                 Role::PairingOfficer => "编排乙",
                 Role::Chief => "裁判长",
             };

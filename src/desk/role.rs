@@ -1,4 +1,4 @@
-//! Who may do what: 裁判长, 编排长, 裁判员. One table; every use case asks it through [`Turn::require`].
+//! Who may do what: 裁判长, 编排长, 裁判员, and 仲裁委员, who are no arbiters. One table; every use case asks it through [`Turn::require`].
 
 use super::{Halt, Refusal, Turn};
 use crate::config::Role;
@@ -45,6 +45,8 @@ pub enum Duty {
     ShowOpen,
     /// A table of the round that is played.
     Rule,
+    /// A forfeit declared, where the event leaves it to the chief arbiter.
+    Forfeit,
     /// The planned start of a round moved, or a round begun.
     Timetable,
     /// The order of the ranking's keys while the stage is played.
@@ -60,9 +62,11 @@ pub enum Duty {
     Penalize,
     /// A player removed.
     Expel,
-    /// Appeals and their deposits.
+    /// The appeals, to read.
+    ShowAppeals,
+    /// Their deposits.
     Appeals,
-    /// The verdict of an appeal.
+    /// The verdict of an appeal, where the event has no committee: the chief arbiter records it.
     DecideAppeals,
     /// Game records that are due.
     Records,
@@ -81,8 +85,8 @@ impl Duty {
     /// The lowest role that may.
     pub fn least(self) -> Role {
         match self {
-            Duty::ShowDesk
-            | Duty::Review
+            Duty::ShowDesk | Duty::ShowAppeals => Role::Committee,
+            Duty::Review
             | Duty::EnterPlayers
             | Duty::ImportRoster
             | Duty::WithdrawPlayers
@@ -118,6 +122,7 @@ impl Duty {
             Duty::ExportPersonal
             | Duty::Backup
             | Duty::Expel
+            | Duty::Forfeit
             | Duty::DecideAppeals
             | Duty::RankingRule
             | Duty::MakeArbiters
@@ -136,6 +141,8 @@ pub(super) fn not_allowed(
     needs: Role,
     held: Option<Role>,
 ) -> Result<Refusal, Halt> {
+    // Where the committee may, the arbiters may, who are nearer.
+    let needs = needs.max(Role::Arbiter);
     let who = who_may(turn, needs, &[])?;
     Ok(Refusal::NotAllowed { needs, held, who })
 }

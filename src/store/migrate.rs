@@ -24,6 +24,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("../../migrations/0015_special_prize.sql"),
     include_str!("../../migrations/0016_step.sql"),
     include_str!("../../migrations/0017_early_draw.sql"),
+    include_str!("../../migrations/0018_committee.sql"),
 ];
 
 /// Brings the database up to this program's schema. A file that holds anything is copied beside
