@@ -232,7 +232,7 @@ async fn the_committee_sees_the_desk_and_has_nothing_of_an_arbiters() {
     hall.table(2).red.says("胜").await;
     hall.table(2).black.says("胜").await;
     hall.arbiter().await.sees("争议").await;
-    assert_eq!(member.count("争议"), 0, "{}", member.screen());
+    assert_eq!(member.count("成绩争议"), 0, "{}", member.screen());
     // Nobody decides the own appeal.
     let store = hall.desk().store();
     let id = member.id;

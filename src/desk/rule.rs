@@ -47,8 +47,14 @@ pub fn rule(
         number: round.number,
         table,
     })?;
+    // A forfeit before its time is asked about with what it was.
+    let early = match outcome {
+        Some(outcome) if !outcome.is_played() => late::too_early(turn, &round)?,
+        _ => None,
+    };
     if let (Some(before), Some(after)) = (game.outcome, outcome)
         && after != before
+        && early.is_none()
         && absence::membership(turn, &game, outcome)?
             .removed
             .is_empty()

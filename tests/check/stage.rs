@@ -307,7 +307,7 @@ fn who_declares_a_forfeit() {
         "forfeit_by = \"player\"",
         &[(
             "\"player\"",
-            "\"player\" is no forfeit_by: write one of \"arbiter\", \"chief\".",
+            "\"forfeit_by\" cannot be \"player\": write one of arbiter, chief.",
         )],
     );
     let text = WUHAN.replace("forfeit_by = \"arbiter\"", "forfeit_by = \"chief\"");
