@@ -171,5 +171,6 @@ async fn chat_picture_workbook_and_command_line_agree_place_by_place() {
     assert_eq!(picture, workbook);
     assert_eq!(picture, command);
     let short = |line: &Line| (line.0.clone(), line.1.clone(), line.2[..3].to_vec());
-    assert_eq!(picture.iter().map(short).collect::<Vec<_>>(), text);
+    // Where those are level, the key that decides stands behind them in the chat.
+    assert!(picture.iter().map(short).eq(text.iter().map(short)));
 }

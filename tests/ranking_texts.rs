@@ -130,7 +130,7 @@ fn sums() -> Notice {
         section: None,
         rank: 1,
         shared: false,
-        removed: false,
+        placeless: false,
         lot: None,
         awaits_lot: false,
         after: 2,

@@ -96,6 +96,7 @@ fn standings(count: u32) -> Standings {
         moved_up: rank == 2,
         player: player(rank, "a_b & 欧阳<i>娜娜", Some("武汉市汉阳区棋类协会")),
         out: rank == 3 || rank == 5,
+        placeless: false,
         removed: rank == 5,
         open: 0,
         values: ["14", "57", "6"].map(str::to_owned).to_vec(),

@@ -30,7 +30,8 @@ async fn every_figure_unfolds_into_its_sum() {
     assert!(told.contains("＊ 那一局或对手有一局未定"), "{told}");
     // An opponent of round 1 has a game to finish: those points can still grow.
     onlooker.says("/standings 3").await;
-    let told = onlooker.sees("3 棋手").await.text;
+    hall.settled().await;
+    let told = onlooker.last().text;
     assert!(told.contains("＊（1轮 和 4 "), "{told}");
     onlooker.says("/standings").await;
     let told = onlooker.sees("积分榜").await.text;

@@ -36,6 +36,8 @@ pub struct Field {
     pub cut: Option<(u32, Vacancy)>,
     /// Removed by a penalty or for an absence: no prize is theirs.
     pub removed: BTreeSet<StartNumber>,
+    /// Of them, those without a place in the table: removed before it was frozen.
+    pub placeless: BTreeSet<StartNumber>,
     players: BTreeMap<StartNumber, Registration>,
     numbers: HashMap<i64, StartNumber>,
     /// The key of everyone's section.
@@ -106,6 +108,7 @@ impl Field {
                 score: turn.swiss().score,
                 rankings: ranking_rule::in_force(turn)?,
                 sections: sections.collect(),
+                removed: removed.clone(),
             },
         };
         Ok(Field {
@@ -113,6 +116,7 @@ impl Field {
             rankings: basis.rankings,
             score: basis.score,
             sections: basis.sections,
+            placeless: basis.removed,
             rounds,
             has_ended: round::stage_finished(turn.tx, stage)?.is_some(),
             frozen: frozen::table(turn.tx, stage)?,
@@ -178,6 +182,7 @@ impl Field {
             score: self.score,
             rankings: self.rankings.clone(),
             sections: self.sections.clone(),
+            removed: self.placeless.clone(),
         }
     }
 

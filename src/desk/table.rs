@@ -71,7 +71,8 @@ impl Only {
         let mut all = turn.competitions().iter();
         let is_name = all.any(|one| {
             let mut sections = one.sections.iter();
-            one.name == typed || sections.any(|section| section.name == typed)
+            let is_section = sections.any(|section| section.name == typed);
+            one.name == typed || (one.sections.len() > 1 && is_section)
         });
         match typed {
             _ if is_name => None,
@@ -227,7 +228,7 @@ pub(super) fn rank(
             standings::standings_among(history, &field.score, ranking, &among)
         }
     };
-    standings::without_place(&mut table, &field.removed);
+    standings::without_place(&mut table, &field.placeless);
     match section {
         None => at_cut(field, table),
         Some(_) => table,
@@ -329,6 +330,7 @@ fn standings(turn: &Turn<'_>, field: &Field, section: Option<&Section>) -> Stand
                 .player(standing.no)
                 .is_none_or(|player| player.state != State::Accepted),
             removed: field.removed.contains(&standing.no),
+            placeless: field.placeless.contains(&standing.no),
             values: standing
                 .values
                 .iter()

@@ -89,7 +89,7 @@ pub(super) fn of_table(team: &Team, field: &Field, table: &[Standing]) -> Vec<Te
         .filter_map(|player| Some((player.no, player.team.as_deref()?)))
         .collect();
     // Who was removed brings the team nothing.
-    let stays = |no: &StartNumber| !field.removed.contains(no);
+    let stays = |no: &StartNumber| !field.placeless.contains(no);
     let team_of = |no| teams.get(&no).copied().filter(|_| stays(&no));
     team_standings(table, team_of, team.scoring, team.size, team.short)
 }

@@ -98,7 +98,7 @@ fn row(turn: &Turn<'_>, field: &Field, no: StartNumber) -> Option<Unfolded> {
         section: section.map(|section| section.name.clone()),
         rank: row.rank,
         shared: row.shared,
-        removed: field.removed.contains(&no),
+        placeless: field.placeless.contains(&no),
         lot: row.lot,
         awaits_lot: row.awaits_lot,
         after: u32::try_from(field.rounds.len()).unwrap_or(u32::MAX),
@@ -142,7 +142,7 @@ fn terms(field: &Field, section: Option<&Section>, no: StartNumber, key: RankKey
 
 fn neighbour(field: &Field, own: &Standing, other: &Standing) -> Option<Neighbour> {
     // Who was removed is not ranked: no key parts them from the others.
-    if field.removed.contains(&own.no) || field.removed.contains(&other.no) {
+    if field.placeless.contains(&own.no) || field.placeless.contains(&other.no) {
         return None;
     }
     let parted = own.parted_by(other);

@@ -1,6 +1,6 @@
 //! The final table of a stage, kept place by place from the moment the next stage is seeded from it.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use rusqlite::{Connection, OptionalExtension, params};
 use serde::{Deserialize, Serialize};
@@ -34,6 +34,9 @@ pub struct Basis {
     pub rankings: Rankings,
     /// The section each player was in, by key.
     pub sections: BTreeMap<StartNumber, String>,
+    /// Those removed by then, who have no place.
+    #[serde(default)]
+    pub removed: BTreeSet<StartNumber>,
 }
 
 /// Keeps what the table was made of.

@@ -50,6 +50,9 @@ pub struct Row {
     /// Removed, by a penalty or for an absence.
     #[serde(default)]
     pub removed: bool,
+    /// Removed before the table was final: without a place.
+    #[serde(default)]
+    pub placeless: bool,
     /// One for each key.
     pub values: Vec<String>,
 }

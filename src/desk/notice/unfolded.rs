@@ -14,7 +14,7 @@ pub struct Unfolded {
     pub shared: bool,
     /// Removed: without a place.
     #[serde(default)]
-    pub removed: bool,
+    pub placeless: bool,
     /// Place by lot among those level in everything.
     #[serde(default)]
     pub lot: Option<u32>,

@@ -202,6 +202,9 @@ pub(super) fn take_back(turn: &mut Turn<'_>, field: &Field, struck: &Kept) -> Re
         && let Some(no) = field.number(id)
     {
         let mut without = Field::load(turn)?;
+        if without.frozen.is_empty() {
+            without.placeless.insert(no);
+        }
         for round in &mut without.history.rounds {
             apply(round, no, struck.fate.unwrap_or(Fate::Keep));
         }
@@ -250,6 +253,7 @@ fn options(turn: &Turn<'_>, field: &Field, no: StartNumber) -> Result<Vec<Way>, 
     let mut options = Vec::new();
     for fate in Fate::ALL {
         let mut after = Field::load(turn)?;
+        after.placeless.insert(no);
         for round in &mut after.history.rounds {
             apply(round, no, fate);
         }

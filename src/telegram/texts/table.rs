@@ -111,7 +111,7 @@ pub fn lot(row: &Row, table: &Standings) -> Option<String> {
 }
 
 fn line(row: &Row, at: usize, table: &Standings) -> Html {
-    let rank = match (row.removed, row.shared) {
+    let rank = match (row.placeless, row.shared) {
         (true, _) => html!("—"),
         (false, true) => html!("并列{}.", row.rank),
         (false, false) => html!("{}.", row.rank),

@@ -11,7 +11,7 @@ use crate::telegram::{Button, Message};
 use crate::tournament::standings::Reason;
 
 pub fn phrase(row: &Unfolded) -> Vec<Message> {
-    let place = match (row.removed, row.shared) {
+    let place = match (row.placeless, row.shared) {
         (true, _) => html!("已除名，不列名次"),
         (false, true) => html!("并列第 {} 名", row.rank),
         (false, false) => html!("第 {} 名", row.rank),

@@ -31,7 +31,7 @@ pub fn sheet(table: &Standings) -> Sheet {
         columns.push(Column::new(title, Kind::Figure));
     }
     let rows = table.rows.iter().map(|row| {
-        let place = match row.removed {
+        let place = match row.placeless {
             true => Cell::text(None),
             false => rank(row.rank, row.shared),
         };
