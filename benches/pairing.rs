@@ -162,6 +162,7 @@ fn rules() -> Swiss {
             trust_winners: false,
             early_draw_minutes: 15,
             early_draw_moves: 0,
+            early_loss_minutes: 0,
         },
         conduct: Conduct {
             late_minutes: 10,

@@ -95,7 +95,7 @@ async fn chat_picture_workbook_and_command_line_agree_place_by_place() {
         .iter()
         .filter_map(|text| serde_json::from_str::<Notice>(text).ok());
     let pictures = notices.flat_map(|notice| texts::phrase(&notice, &hall.config));
-    let sheets = pictures.filter_map(|message| match message.file {
+    let mut sheets = pictures.filter_map(|message| match message.file {
         Some(File::Draft { draft, .. }) => match *draft {
             Draft::Pictures { sheet, .. } => Some(sheet),
             _ => None,
@@ -103,8 +103,7 @@ async fn chat_picture_workbook_and_command_line_agree_place_by_place() {
         _ => None,
     });
     let sheet = sheets
-        .filter(|sheet| sheet.subtitle.contains("第2轮后"))
-        .last()
+        .rfind(|sheet| sheet.subtitle.contains("第2轮后"))
         .expect("the picture of the standings");
     let shown = sheet.rows.iter().map(|row| {
         let cells = row.cells.iter();

@@ -299,7 +299,7 @@ async fn a_foul_after_the_last_round_tells_the_final_table_anew() {
     let labels = list.labels();
     let of_both: Vec<_> = labels.iter().filter(|one| one.contains("犯规 ")).collect();
     assert_eq!(of_both.len(), 2, "{labels:?}");
-    chief.taps(&of_both[0].to_string()).await;
+    chief.taps(of_both[0].as_ref()).await;
     chief.taps("确认撤销").await;
     chief.sees("已撤销").await;
     hall.settled().await;

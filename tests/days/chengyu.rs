@@ -280,7 +280,7 @@ async fn third_and_fourth_round(hall: &Hall) {
     let person = hall.person(&leaver).await;
     person.says("退赛").await;
     person.taps("确定退赛").await;
-    chief.sees(&format!("{leaver}")).await;
+    chief.sees(&leaver.to_string()).await;
     publish(&officer).await;
     let listed = hall.group().sees("第3轮对阵").await.text;
     assert!(!listed.contains(&leaver), "{listed}");

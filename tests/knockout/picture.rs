@@ -134,7 +134,7 @@ async fn the_book_holds_the_bracket_the_games_and_the_final_places() {
     assert_eq!(played.len(), 9, "{all:?}");
     assert_eq!(played[0][3].to_string(), first.names[0]);
     assert!(
-        played[8].iter().any(|cell| cell.to_string() == "和棋"),
+        played[8].iter().any(|cell| *cell == "和棋"),
         "{:?}",
         played[8]
     );
@@ -142,7 +142,7 @@ async fn the_book_holds_the_bracket_the_games_and_the_final_places() {
     assert!(
         places
             .iter()
-            .any(|row| row[0].to_string() == "1" && row[2].to_string() == last.names[1]),
+            .any(|row| row[0] == "1" && row[2] == *last.names[1]),
         "{places:?}"
     );
     assert_eq!(

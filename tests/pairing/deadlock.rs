@@ -138,7 +138,7 @@ fn check(seed: u64) -> Result<(), TestCaseError> {
                     false => 1,
                 };
                 // The bye of an odd field may be a group by itself.
-                if active.len() % 2 == 0 {
+                if active.len().is_multiple_of(2) {
                     prop_assert_eq!(named.len(), offered, "{}: {:?} of {:?}", kind, named, sets);
                 }
             }

@@ -174,10 +174,9 @@ impl Person<'_> {
 
     /// The newest of the bot's messages in the private chat that has this button.
     pub fn last_with(&self, label: &str) -> i64 {
-        let messages = by_bot(&self.hall.world, self.id, 0).into_iter();
+        let mut messages = by_bot(&self.hall.world, self.id, 0).into_iter();
         messages
-            .filter(|message| message.button(label).is_some())
-            .next_back()
+            .rfind(|message| message.button(label).is_some())
             .unwrap_or_else(|| panic!("no button {label:?} here:\n{}", self.screen()))
             .id
     }

@@ -298,7 +298,7 @@ fn team_changes(turn: &Turn<'_>, before: &Field, after: &Field) -> Vec<TeamChang
     let changed = team::standings(turn, before).into_iter().filter_map(|was| {
         let is = is.iter().find(|is| is.team == was.team)?;
         let differs = (was.points, was.rank) != (is.points, is.rank);
-        differs.then(|| TeamChange {
+        differs.then_some(TeamChange {
             points: (was.points, is.points),
             rank: (was.rank, is.rank),
             team: was.team,
