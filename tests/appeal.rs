@@ -136,7 +136,7 @@ async fn against_a_penalty_without_a_deposit_and_withdrawn() {
         .await;
     table.red.says("不是我的手机").await;
     table.red.taps("提交申诉").await;
-    table.red.sees("请等裁决").await;
+    table.red.sees("裁决。每一步").await;
     let card = chief.sees("申诉 1 号").await;
     assert_eq!(card.labels(), ["成立（胜诉）…", "驳回（败诉）…"]);
     table.red.says("/appeal").await;

@@ -306,7 +306,7 @@ fn named(role: Role) -> &'static str {
 pub async fn appoint<'a>(hall: &'a Hall, name: &str, role: &str) -> Person<'a> {
     let chief = hall.arbiter().await;
     chief.says(&format!("/arbiter {role}")).await;
-    let text = chief.last().text;
+    let text = chief.sees("一次性裁判码").await.text;
     let code = text
         .split(|letter: char| !letter.is_ascii_alphanumeric())
         .find(|word| word.len() == 8)
