@@ -13,7 +13,7 @@ async fn before_a_dead_end() -> Hall {
     ] {
         hall.round().await;
         for (table, result) in (1..).zip(results) {
-            chief.says(&format!("/result {table} {result}")).await;
+            chief.rules(&format!("/result {table} {result}")).await;
         }
     }
     hall

@@ -129,14 +129,14 @@ async fn against_a_penalty_without_a_deposit_and_withdrawn() {
     chief.says(&format!("/foul {no} 手机响")).await;
     chief.taps("其他（按竞赛规则）").await;
     table.red.says("/appeal").await;
-    let which = table.red.sees("申诉不收押金").await;
+    let which = table.red.sees("不收押金").await;
     table
         .red
         .taps(&button(&which, "第1轮第2台犯规（手机响）"))
         .await;
     table.red.says("不是我的手机").await;
     table.red.taps("提交申诉").await;
-    table.red.sees("请等裁决").await;
+    table.red.sees("裁决。每一步").await;
     let card = chief.sees("申诉 1 号").await;
     assert_eq!(card.labels(), ["成立（胜诉）…", "驳回（败诉）…"]);
     table.red.says("/appeal").await;
@@ -173,4 +173,87 @@ async fn against_a_penalty_without_a_deposit_and_withdrawn() {
     let stranger = hall.person("路人").await;
     stranger.says("/appeal").await;
     stranger.sees("没有已抽签的选手").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn where_there_is_a_committee_it_decides_and_no_arbiter() {
+    let mut hall = playing(500).await;
+    let member = crate::roles::appoint(&hall, "仲裁丁", "仲裁").await.id;
+    hall.known(member).sees("您现在是仲裁委员").await;
+    let player = hall.table(1).black;
+    player.says("/appeal 红方摸子未走").await;
+    player.sees("向仲裁委员会申请仲裁").await;
+    player.taps("第1轮第1台的判罚").await;
+    player.taps("提交申诉").await;
+    player.sees("交了由仲裁委员会裁决").await;
+    let chief = hall.arbiter().await;
+    let card = hall.known(member).sees("申诉 1 号").await;
+    assert!(card.labels().is_empty(), "{:?}", card.labels());
+    // The deposit is the desk's business.
+    let toast = hall.known(member).taps_stale("jp:1:1").await.text;
+    assert!(toast.is_some_and(|text| text.contains("裁判员")));
+    chief.taps("已收押金 500 元").await;
+    hall.known(member).sees("请仲裁委员会裁决").await;
+    // The chief, whose decision it is about, sees no verdict to give, and a forged button is refused.
+    let card = chief.sees("由仲裁委员会裁决，已通知仲裁委员").await;
+    assert_eq!(card.labels(), ["撤销上一步"]);
+    let toast = chief.taps_stale("jd:1:2:false").await.text;
+    assert!(toast.is_some_and(|text| text.contains("请联系仲裁委员仲裁丁")));
+    hall.restart().await;
+    let member = hall.known(member);
+    member.taps("看申诉 1 号").await;
+    member.taps("成立（胜诉）…").await;
+    member.sees("请写裁决的内容和理由").await;
+    member.says("改判和棋。").await;
+    member.sees("由裁判组执行").await;
+    let player = hall.table(1).black;
+    player.sees("成立。改判和棋。").await;
+    let chief = hall.arbiter().await;
+    let card = chief.sees("仲裁裁决（仲裁丁）：改判和棋。").await;
+    assert_eq!(card.labels(), ["押金 500 元已退还"]);
+    // Only those who gave it take the verdict back.
+    let toast = chief.taps_stale("ju:1:3").await.text;
+    assert!(toast.is_some_and(|text| text.contains("仲裁委员")));
+    chief.taps("押金 500 元已退还").await;
+    player.sees("押金 500 元已退还").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_committee_sees_the_desk_and_has_nothing_of_an_arbiters() {
+    let hall = playing(0).await;
+    let member = crate::roles::appoint(&hall, "仲裁丁", "仲裁").await;
+    member.says("/desk").await;
+    let desk = member.sees("裁判台").await;
+    assert_eq!(desk.labels(), ["申诉…", "刷新"]);
+    member.says("/result 2 红胜").await;
+    member.sees("要裁判员才能做").await;
+    assert_eq!(hall.state(2), "open -");
+    // What arbiters are told of the games is not for them.
+    hall.table(2).red.says("胜").await;
+    hall.table(2).black.says("胜").await;
+    hall.arbiter().await.sees("争议").await;
+    assert_eq!(member.count("成绩争议"), 0, "{}", member.screen());
+    // Nobody decides the own appeal.
+    let store = hall.desk().store();
+    let id = member.id;
+    store
+        .write(|tx| {
+            let sql = "UPDATE registration SET account = ?1 WHERE start_no = 1";
+            Ok::<_, qisai::store::StoreError>(tx.execute(sql, [id])?)
+        })
+        .expect("an update");
+    member.says("/appeal 判罚有误").await;
+    member.taps("其他事项").await;
+    member.taps("提交申诉").await;
+    member.says("/appeal").await;
+    member.taps(&button(&member.last(), "1 号")).await;
+    member.taps("驳回（败诉）…").await;
+    assert_eq!(member.count("请写裁决"), 0, "{}", member.screen());
+    // An arbiter's code makes an arbiter of them, and the chief records the verdict again.
+    crate::roles::appoint(&hall, "仲裁丁", "裁判员").await;
+    let chief = hall.arbiter().await;
+    chief.says("/appeal").await;
+    chief.taps(&button(&chief.last(), "1 号")).await;
+    chief.taps("驳回（败诉）…").await;
+    chief.sees("请写裁决的内容和理由").await;
 }

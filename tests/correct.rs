@@ -160,7 +160,7 @@ async fn after_the_next_round_is_published_and_after_it_is_played() {
     for (typed, told) in [
         ("/result 9 1 红胜", "第9轮还没有公布"),
         ("/result 1 9 红胜", "第1轮没有第9台"),
-        ("/result 1 4 双弃", "裁定：双方弃权"),
+        ("/result 1 4 双弃", "成绩未变：双方弃权"),
     ] {
         chief.says(typed).await;
         chief.sees(told).await;

@@ -4,9 +4,9 @@ use qisai::config::PenaltyKind;
 use qisai::desk::Notice;
 use qisai::desk::appeal::About;
 use qisai::desk::notice::{
-    Appeal, AppealAbout, AppealChoice, AppealLine, AppealStep, Change, DrawDecision, DrawSaid,
-    EarlyDraw, FlaggedGame, Lost, Penalty, PenaltyCard, PenaltyLine, Record, RecordPage, RecordRow,
-    Remedy, Removal, Rest, Restored, TeamChange,
+    Appeal, AppealAbout, AppealChoice, AppealLine, AppealReader, AppealStep, Change, DrawDecision,
+    DrawSaid, EarlyDraw, FlaggedGame, Lost, Penalty, PenaltyCard, PenaltyLine, Record, RecordPage,
+    RecordRow, Remedy, Removal, Rest, Restored, TeamChange,
 };
 use qisai::store::appeal::Verdict;
 use qisai::store::game_record::{Kind, State};
@@ -177,6 +177,16 @@ fn all(
             restored: Some(Restored::Earlier),
         }
         .into(),
+        Penalty::NotUsual {
+            token: 7,
+            rule: 0,
+            player: player(12, "<b>粗体</b>", None),
+            clause: "五、3".to_owned(),
+            text: "不得携带电子设备".to_owned(),
+            usual: PenaltyKind::Foul,
+            chosen: PenaltyKind::Warning,
+        }
+        .into(),
         EarlyDraw::Flagged(Box::new(FlaggedGame {
             game: game(),
             minutes: None,
@@ -264,6 +274,7 @@ fn all(
         .into(),
         Appeal::Card {
             appeal: appeal(None),
+            reader: AppealReader::default(),
         }
         .into(),
         Appeal::Told {

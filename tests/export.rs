@@ -153,7 +153,7 @@ async fn the_report_file_is_paired_by_the_command_line_as_here() {
     hall.rules_all("红胜").await;
     hall.round().await;
     for (table, result) in (1..).zip(["和", "黑胜", "双弃", "红弃权"]) {
-        chief.says(&format!("/result {table} {result}")).await;
+        chief.rules(&format!("/result {table} {result}")).await;
     }
     for (order, label) in [
         ("/absent 3", "确认"),

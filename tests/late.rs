@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use qisai::config::ForfeitBy;
+
 use crate::clock::{at, swiss, under};
 use crate::registering::{appoint, data};
 use crate::support::Hall;
@@ -179,4 +181,86 @@ async fn many_tables_have_pages() {
         hall.count("SELECT count(*) FROM outbox WHERE state = 'failed'"),
         0
     );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_forfeit_before_its_time_is_asked_about_however_it_is_ruled() {
+    let mut hall = Hall::field(4).await;
+    hall.round().await;
+    let chief = hall.arbiter().await;
+    // Before the start, and within the minutes of patience; in the group too it is asked in private.
+    hall.set_clock(at("09:05:00")).await;
+    chief.says_in_group("2台红弃权").await;
+    let asked = chief.sees("还没到 09:10").await;
+    assert!(asked.text.contains("仍判弃权？"), "{}", asked.text);
+    assert_eq!(hall.state(2), "open -");
+    chief.taps("不判了").await;
+    assert_eq!(hall.state(2), "open -");
+    chief.says("/result 2 红弃权").await;
+    chief.taps("判红方弃权").await;
+    chief.sees("裁定：红方弃权").await;
+    assert_eq!(hall.state(2), "final red_forfeit");
+    // The same once more changes nothing, and says so.
+    chief.says("/result 2 红弃权").await;
+    chief.sees("成绩未变：红方弃权").await;
+    // When the time has come it is ruled at once.
+    hall.set_clock(at("09:10:00")).await;
+    chief.says("/result 1 黑弃权").await;
+    chief.sees("裁定：黑方弃权").await;
+    assert_eq!(hall.state(1), "final black_forfeit");
+    // Nobody has said when the round starts.
+    under(&mut hall, |config| {
+        for slot in &mut config.event.timetable {
+            slot.rounds.clear();
+        }
+    })
+    .await;
+    hall.round().await;
+    let chief = hall.arbiter().await;
+    chief.says("/result 1 双弃").await;
+    chief.sees("还没有宣布开赛，迟到无从算起。仍判弃权？").await;
+    chief.taps("判双方弃权").await;
+    assert_eq!(hall.state(1), "final both_forfeit");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn early_and_a_removal_are_one_question() {
+    let hall = started().await;
+    let chief = hall.arbiter().await;
+    let gone = hall.table(2).names[0].clone();
+    chief.says("/result 2 红弃权").await;
+    let asked = chief.sees("还没到 09:10").await;
+    assert!(asked.text.contains("除名还是保留"), "{}", asked.text);
+    chief.taps("判红方弃权，无故缺席除名").await;
+    assert_eq!(hall.state(2), "final red_forfeit");
+    assert_eq!(accepted(&hall), 3);
+    // The group reads who is out, and why.
+    hall.group()
+        .sees(&format!("{gone} 在第1轮无故弃权，按规程自动除名"))
+        .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn where_the_chief_declares_an_arbiter_is_sent_to_them() {
+    let mut hall = started().await;
+    under(&mut hall, |config| {
+        swiss(config).conduct.forfeit_by = ForfeitBy::Chief;
+    })
+    .await;
+    hall.set_clock(at("09:10:00")).await;
+    let chief = hall.arbiter().await;
+    let other = hall.person("裁判甲").await;
+    other.says("/result 2 红弃权").await;
+    other.sees("要裁判长才能做").await;
+    other.says("/late 2 红").await;
+    other
+        .is_told("判红方弃权，保留参赛资格", "要裁判长才能做")
+        .await;
+    assert_eq!(hall.state(2), "open -");
+    // Anything else is the arbiter's still.
+    other.says("/result 1 红胜").await;
+    other.sees("裁定：红胜").await;
+    chief.says("/late 2").await;
+    chief.taps("判红方弃权，保留参赛资格").await;
+    assert_eq!(hall.state(2), "final red_forfeit");
 }

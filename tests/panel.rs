@@ -70,6 +70,8 @@ async fn one_message_leads_from_the_registration_to_the_prizes_by_its_buttons() 
         assert!(card.button(label).is_some(), "{label}");
     }
     chief.taps("黑弃权").await;
+    chief.sees("仍判弃权").await;
+    chief.taps("判黑方弃权").await;
     assert_eq!(hall.state(1), "final black_forfeit");
     assert!(panel(&chief).text.contains("已全部结束"));
     assert_eq!(panel(&chief).id, desk);

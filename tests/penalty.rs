@@ -20,7 +20,7 @@ fn rules(config: &mut Config) {
     config.event.discipline.rules = vec![ConductRule {
         clause: "五、3".to_owned(),
         text: "不得携带电子设备".to_owned(),
-        usual: Some(PenaltyKind::Foul),
+        usual: None,
         about: None,
     }];
 }
@@ -692,4 +692,70 @@ async fn who_was_absent_and_is_removed_stays_out_when_the_absence_is_corrected()
     let penalty = hall.count("SELECT id FROM penalty");
     chief.taps_stale(&format!("yx:{penalty}")).await;
     assert_eq!(state(&names[0]), "accepted");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn another_penalty_than_the_usual_one_is_asked_about() {
+    let hall = playing(4, |config| {
+        let rules = &mut config.event.discipline.rules;
+        rules[0].usual = Some(PenaltyKind::Foul);
+    })
+    .await;
+    let chief = hall.arbiter().await;
+    let other = hall.person("裁判甲").await;
+    let player = hall.table(1).red;
+    let no = number(&hall, &hall.table(1).names[0]);
+    let kinds = |kind: &str| {
+        hall.count(&format!(
+            "SELECT count(*) FROM penalty WHERE kind = '{kind}'"
+        ))
+    };
+    // The button names it; the usual one is given at once.
+    other.says(&format!("/foul {no}")).await;
+    other.taps(&format!("{RULE}→犯规")).await;
+    player.sees("犯规（五、3）").await;
+    assert_eq!(kinds("foul"), 1);
+    // A milder one is meant, or it was not.
+    other.says(&format!("/warn {no}")).await;
+    other.taps(&format!("{RULE}→犯规")).await;
+    let asked = other.sees("这一条规程通常记犯规，您选的是警告").await;
+    assert_eq!(kinds("warning"), 0);
+    other.taps("仍记警告").await;
+    player.sees("警告（五、3）").await;
+    assert_eq!(kinds("warning"), 1);
+    // The question is over with that.
+    let toast = other.taps_stale(&data(&asked, "改记犯规")).await.text;
+    assert!(toast.is_some_and(|text| text.contains("已过期")));
+    chief.says(&format!("/expel {no}")).await;
+    chief.taps(&format!("{RULE}→犯规")).await;
+    chief.sees("您选的是取消资格").await;
+    chief.taps("改记犯规").await;
+    chief.sees("已记").await;
+    assert_eq!((kinds("foul"), kinds("removal")), (2, 0));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_usual_removal_stays_the_chiefs() {
+    let hall = playing(4, |config| {
+        let rules = &mut config.event.discipline.rules;
+        rules[0].usual = Some(PenaltyKind::Removal);
+    })
+    .await;
+    let chief = hall.arbiter().await;
+    let other = hall.person("裁判甲").await;
+    let no = number(&hall, &hall.table(1).names[0]);
+    for arbiter in [&other, &chief] {
+        arbiter.says(&format!("/foul {no}")).await;
+        arbiter.taps(&format!("{RULE}→取消资格")).await;
+        arbiter.sees("通常记取消资格").await;
+    }
+    other.is_told("改记取消资格", "要裁判长才能做").await;
+    chief.taps("改记取消资格").await;
+    chief.sees("的比赛资格").await;
+    assert_eq!(hall.count("SELECT count(*) FROM penalty"), 0);
+    chief.taps("取消资格，已赛成绩保留").await;
+    assert_eq!(
+        hall.count("SELECT count(*) FROM penalty WHERE kind = 'removal'"),
+        1
+    );
 }

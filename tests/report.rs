@@ -392,7 +392,7 @@ async fn strangers_are_told_why_and_arbiters_rule() {
     chief.says_in_group("2台红胜").await;
     hall.group().sees("第2台 裁定：红胜").await;
     assert_eq!(hall.state(2), "final red_win");
-    chief.says("第1台 红弃权").await;
+    chief.rules("第1台 红弃权").await;
     chief.sees("裁定：红方弃权").await;
     // Someone else's words, handed on, report nothing.
     chief.rules("/result 1 未定").await;

@@ -217,6 +217,8 @@ const BUTTONS: &[(&str, Option<Duty>)] = &[
     ("yo", None),
     ("yr", None),
     ("ya", None),
+    ("yn", None),
+    ("yi", None),
     ("yz", None),
     ("yd", None),
     ("yb", None),
@@ -224,15 +226,16 @@ const BUTTONS: &[(&str, Option<Duty>)] = &[
     ("yu", Some(Duty::Penalize)),
     ("yx", Some(Duty::Penalize)),
     ("yc", Some(Duty::Penalize)),
-    ("jl", Some(Duty::Appeals)),
-    ("jc", Some(Duty::Appeals)),
+    ("jl", Some(Duty::ShowAppeals)),
+    ("jc", Some(Duty::ShowAppeals)),
     ("ja", None),
     ("jf", None),
     ("jw", None),
     ("jp", Some(Duty::Appeals)),
-    ("jd", Some(Duty::DecideAppeals)),
+    // There is a committee, which the arbiters are referred to.
+    ("jd", Some(Duty::ShowAppeals)),
     ("jr", Some(Duty::Appeals)),
-    ("ju", Some(Duty::Appeals)),
+    ("ju", Some(Duty::ShowAppeals)),
     ("zd", Some(Duty::Rule)),
     ("zm", None),
     ("zx", Some(Duty::Expel)),
@@ -244,6 +247,10 @@ const BUTTONS: &[(&str, Option<Duty>)] = &[
     ("ql", Some(Duty::Records)),
     ("qc", Some(Duty::Records)),
 ];
+
+/// Asked for only where an event has no committee, or leaves forfeits to the chief arbiter: tests/appeal.rs and
+/// tests/late.rs try them.
+const OTHER_EVENTS: [Duty; 2] = [Duty::DecideAppeals, Duty::Forfeit];
 
 /// A field of a button as it is written: what is real where there is one, and never the version that is
 /// shown, so that who may is told that it is of another day.
@@ -279,8 +286,9 @@ fn field(name: &str, kind: &str, (round, game): (i64, i64)) -> String {
     }
 }
 
-const ROLES: [(&str, Option<Role>); 4] = [
+const ROLES: [(&str, Option<Role>); 5] = [
     ("棋手1", None),
+    ("仲裁丁", Some(Role::Committee)),
     ("裁判甲", Some(Role::Arbiter)),
     ("编排乙", Some(Role::PairingOfficer)),
     ("裁判长", Some(Role::Chief)),
@@ -288,7 +296,8 @@ const ROLES: [(&str, Option<Role>); 4] = [
 
 fn named(role: Role) -> &'static str {
     match role {
-        Role::Arbiter => "裁判员",
+        // Where the committee may, the arbiters are named, who are nearer.
+        Role::Committee | Role::Arbiter => "裁判员",
         Role::PairingOfficer => "编排长",
         Role::Chief => "裁判长",
     }
@@ -298,7 +307,7 @@ fn named(role: Role) -> &'static str {
 pub async fn appoint<'a>(hall: &'a Hall, name: &str, role: &str) -> Person<'a> {
     let chief = hall.arbiter().await;
     chief.says(&format!("/arbiter {role}")).await;
-    let code = code_in(&chief.last().text);
+    let code = code_in(&chief.sees("一次性裁判码").await.text);
     let arbiter = hall.person(name).await;
     arbiter.says(&format!("/arbiter {code}")).await;
     arbiter.sees("您现在是").await;
@@ -316,6 +325,7 @@ fn every_command_has_a_line() {
 #[tokio::test(flavor = "multi_thread")]
 async fn each_command_is_refused_to_whose_role_is_too_low() {
     let hall = Hall::drawn(4).await;
+    appoint(&hall, "仲裁丁", "仲裁").await;
     appoint(&hall, "裁判甲", "裁判员").await;
     appoint(&hall, "编排乙", "编排长").await;
     for (command, rest, duty) in COMMANDS {
@@ -339,7 +349,7 @@ async fn each_command_is_refused_to_whose_role_is_too_low() {
             // The role needed, and somebody who has it.
             assert!(text.contains(named(least)), "{text}");
             let has_it = match least {
-                Role::Arbiter => "裁判甲",
+                Role::Committee | Role::Arbiter => "裁判甲",
                 Role::PairingOfficer => "编排乙",
                 Role::Chief => "裁判长",
             };
@@ -361,7 +371,7 @@ fn every_button_and_every_duty_has_a_line() {
     assert_eq!(BUTTONS.len(), Tap::KINDS.len(), "a button that is no more");
     let commands = COMMANDS.iter().filter_map(|(_, _, duty)| *duty);
     let buttons = BUTTONS.iter().filter_map(|(_, duty)| *duty);
-    let known: Vec<Duty> = commands.chain(buttons).collect();
+    let known: Vec<Duty> = commands.chain(buttons).chain(OTHER_EVENTS).collect();
     for duty in Duty::ALL {
         assert!(
             known.contains(duty),
@@ -373,6 +383,7 @@ fn every_button_and_every_duty_has_a_line() {
 #[tokio::test(flavor = "multi_thread")]
 async fn each_button_is_refused_to_whose_role_is_too_low() {
     let hall = Hall::field(4).await;
+    appoint(&hall, "仲裁丁", "仲裁").await;
     appoint(&hall, "裁判甲", "裁判员").await;
     appoint(&hall, "编排乙", "编排长").await;
     hall.round().await;

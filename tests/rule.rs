@@ -38,10 +38,7 @@ async fn every_way_of_writing_a_result() {
         ("2 双负", "final both_lose"),
         ("2 未定", "open -"),
     ] {
-        arbiter.says(typed).await;
-        if arbiter.last().button("确认更改").is_some() {
-            arbiter.taps("确认更改").await;
-        }
+        arbiter.rules(typed).await;
         assert_eq!(hall.state(2), state, "{typed}\n{}", arbiter.screen());
     }
     for (typed, told) in [
@@ -60,7 +57,7 @@ async fn every_way_of_writing_a_result() {
     let red = hall.table(2).red;
     let before = red.count("改为未定");
     arbiter.says("/result 2 未定").await;
-    arbiter.sees("裁定：未定").await;
+    arbiter.sees("成绩未变：未定").await;
     assert_eq!(red.count("改为未定"), before);
     red.says("/result 2 红胜").await;
     red.sees("只有裁判员能做").await;

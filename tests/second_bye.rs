@@ -18,7 +18,7 @@ async fn the_pairing_without_it_is_offered_and_taken() {
     ] {
         hall.round().await;
         for (table, result) in (1..).zip(results) {
-            chief.says(&format!("/result {table} {result}")).await;
+            chief.rules(&format!("/result {table} {result}")).await;
         }
     }
     chief.says("/pair").await;

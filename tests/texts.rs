@@ -11,8 +11,8 @@ use qisai::desk::notice::{
     EarlyDraw, Entry, Explained, ExplainedDutch, ExplainedTable, Fee, FeeFilter, FeeList, FeeRow,
     FeeStanding, FlaggedGame, GameTag, Group, Hand, Instead, Invite, Lot, Move, OfferedPlace,
     OpenState, OpenTable, Placing, PlayerTag, Queue, RankingRule, Rated, Rating, Register, Report,
-    Roster, Round, Row, Standings, Table, Tables, Venue, Verified, Verify, WaitingList, Warning,
-    Why,
+    Roster, Round, Row, Standings, Table, Tables, TooEarly, Venue, Verified, Verify, WaitingList,
+    Warning, Why,
 };
 use qisai::desk::rating::RatingRefusal;
 use qisai::desk::{Notice, PlayRefusal, Refusal};
@@ -409,6 +409,24 @@ fn notices() -> Vec<Notice> {
         }
         .into(),
         Report::AbsenceAsked {
+            early: Some(TooEarly { from: None }),
+            game: game(),
+            before: None,
+            forfeit: Outcome::RedForfeit,
+            removed: Vec::new(),
+            reinstated: Vec::new(),
+        }
+        .into(),
+        Report::Ruled {
+            game: game(),
+            before: Some(Outcome::RedWin),
+            outcome: Some(Outcome::RedWin),
+        }
+        .into(),
+        Report::AbsenceAsked {
+            early: Some(TooEarly {
+                from: Some(at("2023-10-05T01:10:00Z")),
+            }),
             game: game(),
             before: Some(Outcome::RedWin),
             forfeit: Outcome::BlackForfeit,

@@ -89,6 +89,8 @@ pub struct Arbiter {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Role {
+    /// 仲裁委员: decides appeals, and has nothing of an arbiter's.
+    Committee,
     /// 裁判员
     Arbiter,
     /// 编排长

@@ -40,6 +40,6 @@ pub use registration::{DocumentKind, Fee, Pool, Registration};
 pub use section_file::{Mention, Place, SectionFile};
 pub use special_prize::{SpecialPrize, SpecialTo};
 pub use swiss::{
-    Conduct, FirstRed, FirstRound, LastRound, Numbering, PairingSystem, Reporting, Score, Swiss,
-    TeamAvoidance,
+    Conduct, FirstRed, FirstRound, ForfeitBy, LastRound, Numbering, PairingSystem, Reporting,
+    Score, Swiss, TeamAvoidance,
 };

@@ -171,6 +171,15 @@ pub struct Reporting {
     pub early_loss_minutes: u32,
 }
 
+/// Who declares that a player forfeits. Chengdu-Chongqing regulation, supplement, clause 3.1.3: the chief.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ForfeitBy {
+    /// Any arbiter.
+    Arbiter,
+    /// The chief arbiter alone.
+    Chief,
+}
+
 /// Lateness, absence and game records.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Conduct {
@@ -180,6 +189,8 @@ pub struct Conduct {
     pub remind_minutes: u32,
     /// Minutes after its publication before which a round does not start.
     pub notice_minutes: u32,
+    /// Who declares a forfeit.
+    pub forfeit_by: ForfeitBy,
     /// One unexcused absence removes the player.
     pub absence_removes: bool,
     /// Tables whose winner hands in the game record (录谱), from table 1; 0: none.
@@ -206,6 +217,7 @@ impl Default for Conduct {
             late_minutes: 10,
             remind_minutes: 5,
             notice_minutes: 5,
+            forfeit_by: ForfeitBy::Arbiter,
             absence_removes: false,
             recorded_tables: 0,
             fouls_lose_game: 2,

@@ -156,7 +156,8 @@ fn remove(turn: &Turn<'_>, round: &Round, game: &Game, side: Side) -> Result<(),
         number: round.number,
     };
     journal(turn, "registration.remove", id, subject(round, game))?;
-    tell_owner_and_arbiters(turn, &player, &removed)
+    tell_owner_and_arbiters(turn, &player, &removed)?;
+    turn.tell_group(removed)
 }
 
 /// The absence was a mistake: who was removed for it is in again, unless a penalty removed them too.

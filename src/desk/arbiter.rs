@@ -37,7 +37,7 @@ pub fn make_code(turn: &mut Turn<'_>, role: Role) -> Result<(), Halt> {
 pub fn redeem(turn: &mut Turn<'_>, code: &str) -> Result<(), Halt> {
     turn.require_private()?;
     let account = turn.account()?;
-    let held = turn.role()?;
+    let held = turn.office()?;
     let code = code.trim().to_uppercase();
     let Some(role) = arbiter::redeem_code(turn.tx, &code, account, turn.now)? else {
         return Err(ArbiterRefusal::UnknownCode { code }.into());
@@ -72,6 +72,6 @@ pub fn redeem_bare(turn: &mut Turn<'_>, code: &str) -> Result<bool, Halt> {
 /// How the command is used.
 pub fn usage(turn: &mut Turn<'_>) -> Result<(), Halt> {
     turn.require_private()?;
-    let role = turn.role()?;
+    let role = turn.office()?;
     turn.reply(notice::Arbiter::Usage { role })
 }

@@ -68,7 +68,7 @@ pub(super) fn name_of(turn: &Turn<'_>, key: &str) -> Option<String> {
 /// The competitions a person asks about who names none: the arbiter's chosen one; a player's own, or
 /// those of their players; all of them for anyone else.
 pub(super) fn concerning<'a>(turn: &Turn<'a>) -> Result<Vec<&'a Competition>, Halt> {
-    if turn.role()?.is_some() {
+    if turn.office()?.is_some() {
         return Ok(vec![turn.competition()]);
     }
     let own = own(turn)?;

@@ -19,7 +19,7 @@ pub fn welcome(turn: &mut Turn<'_>) -> Result<(), Halt> {
             start_no: player.start_no.map(|no| no.0),
         })
         .collect();
-    let role = turn.role()?;
+    let role = turn.office()?;
     let registration = window(turn)?;
     turn.reply(Hello::Welcome {
         role,

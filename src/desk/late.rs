@@ -6,11 +6,12 @@ use chrono::{DateTime, TimeDelta, Utc};
 use serde::{Deserialize, Serialize};
 
 use super::absence::Absence;
-use super::notice::{Absent, Late, LateTable};
+use super::notice::{Absent, Late, LateTable, TooEarly};
 use super::report::{current, player_tag, subject, tag};
 use super::{
     Duty, Halt, PlayRefusal, Refusal, Turn, absence, clock, knockout, role, round_time, rule,
 };
+use crate::config::ForfeitBy;
 use crate::store::game::{self, Game, Status};
 use crate::store::journal::Entry;
 use crate::store::lateness::{self, Lateness};
@@ -39,6 +40,24 @@ pub enum LateRefusal {
 /// When forfeits may be declared in a round that starts then.
 pub(super) fn forfeit_from(turn: &Turn<'_>, starts: DateTime<Utc>) -> DateTime<Utc> {
     starts + TimeDelta::minutes(i64::from(turn.swiss().conduct.late_minutes))
+}
+
+/// Whether a forfeit would be declared before its time.
+pub(super) fn too_early(turn: &Turn<'_>, round: &Round) -> Result<Option<TooEarly>, Halt> {
+    let Some(starts) = round_time::of(turn, round.number)? else {
+        return Ok(Some(TooEarly { from: None }));
+    };
+    let from = forfeit_from(turn, starts);
+    Ok((turn.now < from).then_some(TooEarly { from: Some(from) }))
+}
+
+/// Refuses who may not declare a forfeit in this event.
+pub(super) fn require_forfeit(turn: &Turn<'_>) -> Result<(), Halt> {
+    let duty = match turn.swiss().conduct.forfeit_by {
+        ForfeitBy::Arbiter => Duty::Rule,
+        ForfeitBy::Chief => Duty::Forfeit,
+    };
+    turn.require(duty).map(|_| ())
 }
 
 /// What the end of patience with a player is noted as.

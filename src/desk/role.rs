@@ -1,4 +1,5 @@
-//! Who may do what: 裁判长, 编排长, 裁判员. One table; every use case asks it through [`Turn::require`].
+//! Who may do what: 裁判长, 编排长, 裁判员, and 仲裁委员, who are no arbiters. One table; every use case asks it
+//! through [`Turn::require`].
 
 use super::{Halt, Refusal, Turn};
 use crate::config::Role;
@@ -29,7 +30,7 @@ macro_rules! duties {
 
 duties! {
     /// 裁判台: where the event stands, and the arbiter's own choice of competition.
-    ShowDesk => Arbiter,
+    ShowDesk => Committee,
     Review => Arbiter,
     /// Players without an account, and the codes with which they take their entry over.
     EnterPlayers => Arbiter,
@@ -66,6 +67,8 @@ duties! {
     ShowOpen => Arbiter,
     /// A table of the round that is played.
     Rule => Arbiter,
+    /// A forfeit declared, where the event leaves it to the chief arbiter.
+    Forfeit => Chief,
     /// The planned start of a round moved, or a round begun.
     Timetable => PairingOfficer,
     /// The order of the ranking's keys while the stage is played.
@@ -81,9 +84,11 @@ duties! {
     Penalize => Arbiter,
     /// A player removed.
     Expel => Chief,
-    /// Appeals and their deposits.
+    /// The appeals, to read.
+    ShowAppeals => Committee,
+    /// Their deposits.
     Appeals => Arbiter,
-    /// The verdict of an appeal.
+    /// The verdict of an appeal, where the event has no committee: the chief arbiter records it.
     DecideAppeals => Chief,
     /// Game records that are due.
     Records => Arbiter,
@@ -107,6 +112,8 @@ pub(super) fn not_allowed(
     needs: Role,
     held: Option<Role>,
 ) -> Result<Refusal, Halt> {
+    // Where the committee may, the arbiters may, who are nearer.
+    let needs = needs.max(Role::Arbiter);
     let who = who_may(turn, needs, &[])?;
     Ok(Refusal::NotAllowed { needs, held, who })
 }

@@ -9,7 +9,9 @@ use super::publish::tell_both;
 use super::report::{
     Named, player_tag, playing, require_in_time, require_one_game, settle, subject, tag,
 };
-use super::{Duty, Halt, PlayRefusal, Refusal, Turn, early_draw, knockout, progress, recusal};
+use super::{
+    Duty, Halt, PlayRefusal, Refusal, Turn, early_draw, knockout, late, progress, recusal,
+};
 use crate::store::claim;
 use crate::store::game::{self, Game, Status};
 use crate::store::journal::Entry;
@@ -45,8 +47,14 @@ pub fn rule(
         number: round.number,
         table,
     })?;
+    // A forfeit before its time is asked about with what it was.
+    let early = match outcome {
+        Some(outcome) if !outcome.is_played() => late::too_early(turn, &round)?,
+        _ => None,
+    };
     if let (Some(before), Some(after)) = (game.outcome, outcome)
         && after != before
+        && early.is_none()
         && absence::membership(turn, &game, outcome)?
             .removed
             .is_empty()
@@ -133,7 +141,8 @@ pub fn rule_match(
     decide(turn, &round, &game, outcome, Absence::Asks)
 }
 
-/// Rules the game. Where that would remove somebody for an absence, `absence` says what becomes of them.
+/// Rules the game. Where that would remove somebody for an absence, `absence` says what becomes of them;
+/// a forfeit before its time is asked about like that.
 pub(super) fn decide(
     turn: &mut Turn<'_>,
     round: &Round,
@@ -146,12 +155,17 @@ pub(super) fn decide(
     let before = game.outcome;
     let ruled = tag(turn, round, game)?;
     let is_untouched = game.status == Status::Open && outcome.is_none();
+    let forfeits = outcome.is_some_and(|outcome| !outcome.is_played());
+    let declares = forfeits && absence != Absence::AsBefore;
     if is_untouched || (before == outcome && before.is_some()) {
         return turn.rewrite(Report::Ruled {
             game: ruled,
             before,
             outcome,
         });
+    }
+    if declares {
+        late::require_forfeit(turn)?;
     }
     if round.part.is_none() && round.state == round::State::Closed {
         return correct::ask(turn, round, game, Change::Result(outcome));
@@ -161,11 +175,16 @@ pub(super) fn decide(
         && let Some(forfeit) = outcome
     {
         let membership = absence::membership(turn, game, outcome)?;
-        if !membership.removed.is_empty() {
+        let early = match declares {
+            true => late::too_early(turn, round)?,
+            false => None,
+        };
+        if !membership.removed.is_empty() || early.is_some() {
             let tags = |ids: &[i64]| -> Result<Vec<_>, Halt> {
                 ids.iter().map(|id| player_tag(turn, *id)).collect()
             };
             return turn.ask_alone(Report::AbsenceAsked {
+                early,
                 game: ruled,
                 before,
                 forfeit,

@@ -137,7 +137,15 @@ impl<'a> Turn<'a> {
         Ok(self.actor.ok_or(Refusal::NobodyActing)?.account)
     }
 
-    /// The role of the acting account.
+    /// The role of the acting account, also in the arbitration committee.
+    pub fn office(&self) -> Result<Option<Role>, Halt> {
+        match self.actor {
+            Some(actor) => Ok(arbiter::office(self.tx, actor.account)?),
+            None => Ok(None),
+        }
+    }
+
+    /// The role of the acting account among the arbiters.
     pub fn role(&self) -> Result<Option<Role>, Halt> {
         match self.actor {
             Some(actor) => Ok(arbiter::role(self.tx, actor.account)?),
@@ -148,7 +156,7 @@ impl<'a> Turn<'a> {
     /// Refuses unless the acting account is an arbiter of at least this rank.
     pub fn require(&self, duty: Duty) -> Result<Role, Halt> {
         let needs = duty.least();
-        match self.role()? {
+        match self.office()? {
             Some(role) if role >= needs => Ok(role),
             held => Err(not_allowed(self, needs, held)?.into()),
         }
@@ -273,14 +281,26 @@ impl<'a> Turn<'a> {
         Ok(())
     }
 
+    /// Shows the newest state in the account's one message of this slot of the competition, as an
+    /// announcement; nothing to one who cannot be reached.
+    pub(super) fn show_one(
+        &self,
+        account: i64,
+        slot: &str,
+        notice: impl Into<Notice>,
+    ) -> Result<(), Halt> {
+        if account::find(self.tx, account)?.is_some_and(|account| account.reachable) {
+            let slot = self.slot(slot);
+            self.owe(account, None, &notice.into(), true, Some(&slot), None)?;
+        }
+        Ok(())
+    }
+
     /// Shows the newest state in every arbiter's one message of this slot of the competition.
     pub fn show_arbiters(&self, slot: &str, notice: impl Into<Notice>) -> Result<(), Halt> {
         let notice = notice.into();
-        let slot = self.slot(slot);
         for (id, _) in arbiter::all(self.tx)? {
-            if account::find(self.tx, id)?.is_some_and(|account| account.reachable) {
-                self.owe(id, None, &notice, true, Some(&slot), None)?;
-            }
+            self.show_one(id, slot, notice.clone())?;
         }
         Ok(())
     }
@@ -293,7 +313,7 @@ impl<'a> Turn<'a> {
         entry.reason = entry.reason.as_deref().map(mask_numbers);
         if let Some(actor) = self.actor {
             entry.account = Some(actor.account);
-            if let Some(role) = self.role()? {
+            if let Some(role) = self.office()? {
                 entry.role = Some(crate::store::word::word(role)?);
             }
         }

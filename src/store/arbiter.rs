@@ -8,20 +8,34 @@ use super::instant::to_ms;
 use super::word;
 use crate::config::Role;
 
-/// The role the account holds.
+/// The role the account holds among the arbiters; none of a member of the committee.
 pub fn role(tx: &Connection, account: i64) -> rusqlite::Result<Option<Role>> {
+    Ok(office(tx, account)?.filter(|role| *role != Role::Committee))
+}
+
+/// The role the account holds, among the arbiters or in the committee.
+pub fn office(tx: &Connection, account: i64) -> rusqlite::Result<Option<Role>> {
     tx.prepare_cached("SELECT role FROM arbiter WHERE account = ?1")?
         .query_row([account], |row| word::read(row, "role"))
         .optional()
 }
 
-/// Every arbiter with role.
-pub fn all(tx: &Connection) -> rusqlite::Result<Vec<(i64, Role)>> {
-    tx.prepare_cached("SELECT account, role FROM arbiter ORDER BY account")?
-        .query_map([], |row| {
-            Ok((row.get("account")?, word::read(row, "role")?))
-        })?
+/// The members of the arbitration committee.
+pub fn committee(tx: &Connection) -> rusqlite::Result<Vec<i64>> {
+    tx.prepare_cached("SELECT account FROM arbiter WHERE role = 'committee' ORDER BY account")?
+        .query_map([], |row| row.get(0))?
         .collect()
+}
+
+/// Every arbiter with role; the committee is none.
+pub fn all(tx: &Connection) -> rusqlite::Result<Vec<(i64, Role)>> {
+    tx.prepare_cached(
+        "SELECT account, role FROM arbiter WHERE role <> 'committee' ORDER BY account",
+    )?
+    .query_map([], |row| {
+        Ok((row.get("account")?, word::read(row, "role")?))
+    })?
+    .collect()
 }
 
 /// Gives the account the role, in place of any it had.

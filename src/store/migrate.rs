@@ -25,6 +25,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("../../migrations/0016_step.sql"),
     include_str!("../../migrations/0017_early_draw.sql"),
     include_str!("../../migrations/0018_frozen_basis.sql"),
+    include_str!("../../migrations/0019_committee.sql"),
 ];
 
 /// Brings the database up to this program's schema. A file that holds anything is copied beside

@@ -328,6 +328,9 @@ taps! {
     "yr" => PenaltyReason { token: i64 },
     /// For the rule at this place of bot.toml.
     "ya" => PenaltyRule { token: i64, rule: usize },
+    /// The rule's usual penalty, or the one that was chosen all the same.
+    "yn" => PenaltyUsual { token: i64, rule: usize },
+    "yi" => PenaltyChosen { token: i64, rule: usize },
     /// For a rule that bot.toml does not name.
     "yz" => PenaltyOther { token: i64 },
     "yd" => PenaltyDrop { token: i64 },

@@ -162,6 +162,22 @@ fn arbiters_without_a_chief() {
 }
 
 #[test]
+fn a_committee_is_no_chief() {
+    let member = "[[arbiter]]\naccount = 7\nrole = \"committee\"\n";
+    refuses(
+        ARBITERS,
+        member,
+        &[(
+            "[[arbiter]]",
+            "arbiters are named, but no chief arbiter (裁判长) is among them: give one of them role = \
+             \"chief\", or name none: then the first with the start-up code is chief.",
+        )],
+    );
+    let chief = "[[arbiter]]\naccount = 1\nrole = \"chief\"\n";
+    assert!(told(&WUHAN.replace(ARBITERS, &format!("{chief}{member}"))).is_empty());
+}
+
+#[test]
 fn a_slot_that_ends_before_it_starts() {
     refuses(
         "ends = 08:30",

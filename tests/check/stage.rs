@@ -1,5 +1,7 @@
 //! Stages, rankings and prizes.
 
+use qisai::config::{Config, ForfeitBy};
+
 use super::{WUHAN, refuses, refuses_all};
 
 const SMALL: [(&str, &str); 3] = [
@@ -296,4 +298,25 @@ fn teams() {
              take teams out, or give the competition its team scoring.",
         )],
     );
+}
+
+#[test]
+fn who_declares_a_forfeit() {
+    refuses(
+        "forfeit_by = \"arbiter\"",
+        "forfeit_by = \"player\"",
+        &[(
+            "\"player\"",
+            "\"forfeit_by\" cannot be \"player\": write one of arbiter, chief.",
+        )],
+    );
+    let text = WUHAN.replace("forfeit_by = \"arbiter\"", "forfeit_by = \"chief\"");
+    let config = Config::parse("bot.toml", &text)
+        .expect("it is sound")
+        .config;
+    let conduct = config.event.competitions[0]
+        .swiss()
+        .next()
+        .map(|one| one.conduct.forfeit_by);
+    assert_eq!(conduct, Some(ForfeitBy::Chief));
 }

@@ -143,12 +143,14 @@ async fn first_round(hall: &mut Hall) {
         arbiter.says("/late 4").await;
         arbiter.sees("可以宣布").await;
     }
-    both_press(hall, [&chief, &deputy], "判黑方弃权，无故缺席除名").await;
+    // Supplement, clause 3.1.3: the chief arbiter declares it, and who else tries is sent there.
+    both_press(hall, [&deputy, &chief], "判黑方弃权，无故缺席除名").await;
+    deputy.sees("要裁判长才能做").await;
     hall.table(4).red.sees("黑方弃权（红胜），成绩已生效").await;
     hall.table(4).black.sees("按规程自动除名").await;
     assert_eq!(hall.table(4).black.count("自动除名"), 1);
-    deputy.says("/late 5").await;
-    deputy.taps("判红方弃权，保留参赛资格").await;
+    chief.says("/late 5").await;
+    chief.taps("判红方弃权，保留参赛资格").await;
     assert_eq!(hall.table(5).red.count("自动除名"), 0);
 
     // A draw after ten minutes is one too early.

@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use qisai::config::PenaltyKind;
 use qisai::desk::notice::{Notice, Penalty};
-use qisai::desk::penalty::{self, Who};
+use qisai::desk::penalty::{self, Kind, Who};
 use qisai::desk::report::{self, Named, Said, Which};
 use qisai::desk::{Handled, late, tick};
 use qisai::tournament::{Outcome, Side};
@@ -46,11 +46,13 @@ async fn the_second_foul_and_a_report() {
     for round in 0..TIMES {
         assert_eq!(arena.does(0, arena.chief, begins), Handled::Done);
         let first = token(&arena);
-        let given = arena.does(0, arena.chief, &|turn| penalty::give(turn, first, None));
+        let given = arena.does(0, arena.chief, &|turn| {
+            penalty::give(turn, first, None, Kind::Asks)
+        });
         assert_eq!(given, Handled::Done);
         assert_eq!(arena.does(0, arena.chief, begins), Handled::Done);
         let second = token(&arena);
-        let foul: Act<'_> = &|turn| penalty::give(turn, second, None);
+        let foul: Act<'_> = &|turn| penalty::give(turn, second, None, Kind::Asks);
         // Red claims to have won, or black concedes it.
         let (account, said) = match round % 2 {
             0 => (red, Said::IWon),

@@ -182,7 +182,7 @@ impl Hall {
             .collect::<Result<Vec<_>, _>>()
         });
         for table in open {
-            chief.says(&format!("/result {table} {result}")).await;
+            chief.rules(&format!("/result {table} {result}")).await;
         }
     }
 

@@ -108,14 +108,19 @@ impl Person<'_> {
         self.toast(done)
     }
 
-    /// Says as an arbiter what a table's result is, and where that changes a round that is over, confirms
-    /// it.
+    /// Says as an arbiter what a table's result is, and where that changes a round that is over, or is a
+    /// forfeit before its time, confirms it.
     pub async fn rules(&self, typed: &str) {
         self.says(typed).await;
         for sure in ["裁判改判", "确认更改"] {
             if self.last().button(sure).is_some() {
                 self.taps(sure).await;
             }
+        }
+        if self.last().text.contains("仍判弃权") {
+            let asked = self.last();
+            let label = asked.labels()[0].to_owned();
+            self.taps(&label).await;
         }
     }
 

@@ -12,7 +12,7 @@ table! {
     pub struct Arbiter {
         /// The Telegram user id, a number.
         pub account: Spanned<Account>,
-        /// "chief" (裁判长), "pairing_officer" (编排长) or "arbiter" (裁判员).
+        /// "chief" (裁判长), "pairing_officer" (编排长), "arbiter" (裁判员) or "committee" (仲裁委员).
         pub role: Role,
     }
 }
@@ -22,6 +22,7 @@ words! {
         "chief" => Role::Chief,
         "pairing_officer" => Role::PairingOfficer,
         "arbiter" => Role::Arbiter,
+        "committee" => Role::Committee,
     }
 }
 

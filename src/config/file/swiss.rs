@@ -3,7 +3,8 @@ use toml::de::DeValue;
 
 use super::super::faults::Faults;
 use super::super::{
-    self as config, FirstRed, FirstRound, Flaw, LastRound, Numbering, PairingSystem, TeamAvoidance,
+    self as config, FirstRed, FirstRound, Flaw, ForfeitBy, LastRound, Numbering, PairingSystem,
+    TeamAvoidance,
 };
 use super::number::{self, Number, SpannedNumber};
 use super::ranking::Ranking;
@@ -98,6 +99,8 @@ table! {
     pub struct Conduct {
         /// Minutes after the start at which an arbiter may declare a forfeit (迟到判负); default 10.
         pub late_minutes: Option<Number<0, 1440>>,
+        /// Who declares a forfeit (弃权判负): "arbiter" (any arbiter, default) or "chief" (以裁判长宣布为准).
+        pub forfeit_by: Option<ForfeitBy>,
         /// Minutes before the start at which the players are reminded (开赛提醒), in private and in the
         /// group; default 5, 0: never.
         pub remind_minutes: Option<Number<0, 1440>>,
@@ -133,6 +136,13 @@ words! {
         "adjacent" => FirstRound::Adjacent,
         "fold" => FirstRound::Fold,
         "first_last" => FirstRound::FirstLast,
+    }
+}
+
+words! {
+    ForfeitBy {
+        "arbiter" => ForfeitBy::Arbiter,
+        "chief" => ForfeitBy::Chief,
     }
 }
 
@@ -250,6 +260,10 @@ impl Swiss {
                     conduct.as_ref().and_then(|c| c.notice_minutes),
                     usual.notice_minutes,
                 ),
+                forfeit_by: conduct
+                    .as_ref()
+                    .and_then(|c| c.forfeit_by)
+                    .unwrap_or(usual.forfeit_by),
                 absence_removes: conduct
                     .as_ref()
                     .and_then(|c| c.absence_removes)

@@ -1,12 +1,14 @@
 //! What the arbiters do with an appeal: the deposit, the decision, and each step taken back.
 
-use super::{AppealRefusal, LONGEST, fresh, line, slot};
+use super::{AppealRefusal, LONGEST, fresh, line, reader, show};
+use crate::config::Role;
 use crate::desk::Duty;
 use crate::desk::awaited::{What, await_next, turn_away};
 use crate::desk::notice::{Appeal as Said, AppealStep};
 use crate::desk::{Halt, Notice, Refusal, Turn};
 use crate::store::appeal::{self, Appeal, Decision, Verdict};
 use crate::store::journal::Entry;
+use crate::store::{account, arbiter};
 use crate::tournament::form::Input;
 use crate::tournament::mask_numbers;
 
@@ -20,12 +22,15 @@ pub fn pay(turn: &mut Turn<'_>, id: i64, version: i64) -> Result<(), Halt> {
     let by = turn.account()?;
     appeal::set_paid(turn.tx, id, Some(by), turn.now)?;
     let after = format!("{} yuan paid", found.deposit);
+    for member in arbiter::committee(turn.tx)? {
+        turn.tell_now(member, Said::VerdictDue { appeal: id })?;
+    }
     done(turn, &found, "appeal.pay", &after, AppealStep::Paid)
 }
 
 /// The decision is to be typed.
 pub fn decide(turn: &mut Turn<'_>, id: i64, version: i64, upheld: bool) -> Result<(), Halt> {
-    require(turn, Duty::DecideAppeals)?;
+    require_verdict(turn)?;
     let found = decidable(turn, id, version)?;
     await_next(
         turn,
@@ -48,7 +53,7 @@ pub(in crate::desk) fn verdict_given(
     upheld: bool,
     input: Input<'_>,
 ) -> Result<(), Halt> {
-    require(turn, Duty::DecideAppeals)?;
+    require_verdict(turn)?;
     let text = match input {
         Input::Text(text) => mask_numbers(text.trim()),
         _ => String::new(),
@@ -95,15 +100,19 @@ pub fn give_back(turn: &mut Turn<'_>, id: i64, version: i64) -> Result<(), Halt>
     done(turn, &found, "appeal.return", &after, AppealStep::Returned)
 }
 
-/// Takes the last step back.
+/// Takes the last step back: the verdict by those who give it, the rest by the arbiters.
 pub fn undo(turn: &mut Turn<'_>, id: i64, version: i64) -> Result<(), Halt> {
-    require(turn, Duty::Appeals)?;
+    require(turn, Duty::ShowAppeals)?;
     let found = fresh(turn, id, version)?;
+    if found.decision.is_some() && !found.returned {
+        require_verdict(turn)?;
+    } else {
+        require(turn, Duty::Appeals)?;
+    }
     let after = if found.returned {
         appeal::set_returned(turn.tx, id, None, turn.now)?;
         "not returned"
     } else if found.decision.is_some() {
-        require(turn, Duty::DecideAppeals)?;
         appeal::set_decision(turn.tx, id, None, turn.now)?;
         "not decided"
     } else if found.paid {
@@ -115,9 +124,35 @@ pub fn undo(turn: &mut Turn<'_>, id: i64, version: i64) -> Result<(), Halt> {
     done(turn, &found, "appeal.undo", after, AppealStep::Undone)
 }
 
+/// Members of the committee that a refusal names at most.
+const NAMED: usize = 3;
+
 fn require(turn: &Turn<'_>, duty: Duty) -> Result<(), Halt> {
     turn.require(duty)?;
     turn.require_private()
+}
+
+/// The verdict is the committee's; where the event has none, the chief arbiter records it.
+fn require_verdict(turn: &Turn<'_>) -> Result<(), Halt> {
+    let committee = arbiter::committee(turn.tx)?;
+    if committee.is_empty() {
+        return require(turn, Duty::DecideAppeals);
+    }
+    if turn.office()? == Some(Role::Committee) {
+        return turn.require_private();
+    }
+    require(turn, Duty::ShowAppeals)?;
+    let mut who = Vec::new();
+    for member in committee {
+        let known = account::find(turn.tx, member)?;
+        who.extend(
+            known
+                .map(|known| known.name)
+                .filter(|name| !name.is_empty()),
+        );
+    }
+    who.truncate(NAMED);
+    Err(AppealRefusal::Committees { who }.into())
 }
 
 /// The appeal while it waits for its decision.
@@ -130,10 +165,13 @@ fn decidable(turn: &mut Turn<'_>, id: i64, version: i64) -> Result<Appeal, Halt>
         let deposit = found.deposit;
         return Err(AppealRefusal::NotPaid { deposit }.into());
     }
+    if found.account == turn.account()? {
+        return Err(AppealRefusal::Own.into());
+    }
     Ok(found)
 }
 
-/// Writes the journal, draws every arbiter's card anew, and tells the player.
+/// Writes the journal, draws every card anew, and tells the player.
 fn done(
     turn: &Turn<'_>,
     before: &Appeal,
@@ -149,12 +187,7 @@ fn done(
     })?;
     let found = appeal::find(turn.tx, before.id)?.ok_or(Refusal::Stale)?;
     let appeal = line(turn, &found)?;
-    turn.show_arbiters(
-        &slot(before.id),
-        Said::Card {
-            appeal: appeal.clone(),
-        },
-    )?;
+    show(turn, &appeal)?;
     turn.tell_now(
         before.account,
         Said::Told {
@@ -162,5 +195,10 @@ fn done(
             step,
         },
     )?;
-    turn.reply(Said::Done { appeal, step })
+    let reader = reader(turn)?;
+    turn.reply(Said::Done {
+        appeal,
+        step,
+        reader,
+    })
 }

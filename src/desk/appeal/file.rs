@@ -1,6 +1,6 @@
 //! A player appeals: which decision, why, and then it is filed.
 
-use super::{About, AppealRefusal, Draft, LONGEST, line, slot};
+use super::{About, AppealRefusal, Draft, LONGEST, line, show};
 use crate::desk::awaited::{What, await_next};
 use crate::desk::conversation::Conversation;
 use crate::desk::notice::{Appeal as Said, AppealAbout, AppealChoice};
@@ -98,7 +98,7 @@ pub(in crate::desk) fn text_given(
     confirm(turn, &begun)
 }
 
-/// It is filed: the arbiters have it, the player knows what to pay.
+/// It is filed: the arbiters and the committee have it, the player knows what to pay.
 pub fn file(turn: &mut Turn<'_>, token: i64) -> Result<(), Halt> {
     let begun = draft(turn, token)?;
     let (Some(id), Some(about), Some(text)) = (begun.registration, begun.about, begun.text) else {
@@ -133,12 +133,7 @@ pub fn file(turn: &mut Turn<'_>, token: i64) -> Result<(), Halt> {
     })?;
     let filed = appeal::find(turn.tx, filed)?.ok_or(Refusal::Stale)?;
     let shown = line(turn, &filed)?;
-    turn.show_arbiters(
-        &slot(filed.id),
-        Said::Card {
-            appeal: shown.clone(),
-        },
-    )?;
+    show(turn, &shown)?;
     turn.rewrite(Said::Filed { appeal: shown })
 }
 
@@ -160,12 +155,7 @@ pub fn withdraw(turn: &mut Turn<'_>, id: i64, version: i64) -> Result<(), Halt> 
     })?;
     let found = appeal::find(turn.tx, id)?.ok_or(Refusal::Stale)?;
     let appeal = line(turn, &found)?;
-    turn.show_arbiters(
-        &slot(id),
-        Said::Card {
-            appeal: appeal.clone(),
-        },
-    )?;
+    show(turn, &appeal)?;
     turn.rewrite(Said::Withdrawn { appeal })
 }
 

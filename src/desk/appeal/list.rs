@@ -1,6 +1,6 @@
 //! The appeals of the competition and their deposits.
 
-use super::line;
+use super::{line, reader};
 use crate::desk::notice::Appeal as Said;
 use crate::desk::{Duty, Halt, Refusal, Turn};
 use crate::store::appeal;
@@ -10,7 +10,7 @@ const PAGE: usize = 8;
 
 /// A page of them, from 0, the newest first.
 pub fn list(turn: &mut Turn<'_>, page: usize) -> Result<(), Halt> {
-    turn.require(Duty::Appeals)?;
+    turn.require(Duty::ShowAppeals)?;
     turn.require_private()?;
     let all = appeal::of_competition(turn.tx, &turn.competition().key)?;
     let pages = all.len().div_ceil(PAGE).max(1);
@@ -44,11 +44,12 @@ pub fn list(turn: &mut Turn<'_>, page: usize) -> Result<(), Halt> {
 
 /// One of them.
 pub fn card(turn: &mut Turn<'_>, id: i64) -> Result<(), Halt> {
-    turn.require(Duty::Appeals)?;
+    turn.require(Duty::ShowAppeals)?;
     turn.require_private()?;
     let found = appeal::find(turn.tx, id)?.ok_or(Refusal::Stale)?;
     turn.enter_registration(found.registration)?;
     turn.reply(Said::Card {
         appeal: line(turn, &found)?,
+        reader: reader(turn)?,
     })
 }

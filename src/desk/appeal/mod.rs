@@ -1,5 +1,5 @@
-//! Appeals (申诉): filed by a player, with a deposit; decided by the chief arbiter for the committee. The
-//! deposit goes back to whom the decision is for. Chengdu-Chongqing regulation, supplement, clause 5.6.
+//! Appeals (申诉): filed by a player, with a deposit; decided by the arbitration committee, or recorded by
+//! the chief arbiter where none of it is here. The deposit goes back to whom the decision is for. Chengdu-Chongqing regulation, supplement, clause 5.6.
 
 mod decide;
 mod file;
@@ -13,12 +13,13 @@ pub(super) use file::text_given;
 pub use file::{about, begin, file, mine, withdraw};
 pub use list::{card, list};
 
-use super::notice::{AppealAbout, AppealLine, Remedy};
+use super::notice::{Appeal as Said, AppealAbout, AppealLine, AppealReader, Remedy};
 use super::penalty::part_of;
 use super::report::player_tag;
 use super::{Halt, Refusal, Turn};
+use crate::config::Role;
 use crate::store::appeal::{self, Appeal, Verdict};
-use crate::store::{account, penalty};
+use crate::store::{account, arbiter, penalty};
 
 /// Why an appeal is not taken, or a step not done.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -39,6 +40,10 @@ pub enum AppealRefusal {
     Paid,
     /// Nothing to take back.
     NothingToUndo,
+    /// The committee decides, and no arbiter; some of it.
+    Committees { who: Vec<String> },
+    /// Nobody decides the own appeal.
+    Own,
 }
 
 /// What an appeal is about, as a button says it: a game, a penalty, anything else.
@@ -136,7 +141,35 @@ fn fresh(turn: &mut Turn<'_>, id: i64, version: i64) -> Result<Appeal, Halt> {
     Ok(found)
 }
 
-/// The arbiters' message about this appeal.
+/// Shows the appeal to the arbiters and to the committee, in one message of each.
+fn show(turn: &Turn<'_>, appeal: &AppealLine) -> Result<(), Halt> {
+    let slot = slot(appeal.appeal);
+    let committee = arbiter::committee(turn.tx)?;
+    let card = |reader| Said::Card {
+        appeal: appeal.clone(),
+        reader,
+    };
+    let reader = match committee.is_empty() {
+        true => AppealReader::Arbiter,
+        false => AppealReader::Desk,
+    };
+    turn.show_arbiters(&slot, card(reader))?;
+    for member in committee {
+        turn.show_one(member, &slot, card(AppealReader::Committee))?;
+    }
+    Ok(())
+}
+
+/// As whom the acting account reads appeals.
+fn reader(turn: &Turn<'_>) -> Result<AppealReader, Halt> {
+    Ok(match turn.office()? {
+        Some(Role::Committee) => AppealReader::Committee,
+        _ if arbiter::committee(turn.tx)?.is_empty() => AppealReader::Arbiter,
+        _ => AppealReader::Desk,
+    })
+}
+
+/// The message about this appeal.
 fn slot(id: i64) -> String {
     format!("appeal/{id}")
 }

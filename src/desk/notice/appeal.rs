@@ -35,14 +35,22 @@ pub enum Appeal {
     Mine { appeals: Vec<AppealLine> },
     /// To the player who thought better of it.
     Withdrawn { appeal: AppealLine },
-    /// To the arbiters: one appeal, with what comes next.
-    Card { appeal: AppealLine },
-    /// To the chief arbiter: the words of the decision.
+    /// To the arbiters and the committee: one appeal, with what comes next.
+    Card {
+        appeal: AppealLine,
+        #[serde(default)]
+        reader: AppealReader,
+    },
+    /// To the committee: the deposit is there, and the verdict is due.
+    VerdictDue { appeal: i64 },
+    /// To the committee, or the chief arbiter: the words of the decision.
     WantVerdict { appeal: AppealLine, upheld: bool },
-    /// To the arbiter who did it.
+    /// To who did it.
     Done {
         appeal: AppealLine,
         step: AppealStep,
+        #[serde(default)]
+        reader: AppealReader,
     },
     /// To the player.
     Told {
@@ -60,6 +68,19 @@ pub enum Appeal {
         page: usize,
         pages: usize,
     },
+}
+
+/// Who reads a card, and so what there is to do on it.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum AppealReader {
+    /// An arbiter of an event without a committee: the chief records the verdict.
+    #[default]
+    Arbiter,
+    /// An arbiter where the committee decides: deposits alone.
+    Desk,
+    /// A member of the committee: the verdict alone.
+    Committee,
 }
 
 /// Something that can be appealed against.

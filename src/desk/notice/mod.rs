@@ -53,7 +53,7 @@ use serde::{Deserialize, Serialize};
 
 pub use add::{Add, Entrance};
 pub use announce::Announce;
-pub use appeal::{Appeal, AppealAbout, AppealChoice, AppealLine, AppealStep, Remedy};
+pub use appeal::{Appeal, AppealAbout, AppealChoice, AppealLine, AppealReader, AppealStep, Remedy};
 pub use arbiter::Arbiter;
 pub use backup::Backup;
 pub use bind::Bind;
@@ -93,7 +93,7 @@ pub use ranking_rule::{Move, OrderChange, RankingRule, SectionOrder, TeamMove};
 pub use rating::{Rated, Rating};
 pub use record::{Record, RecordPage, RecordRow};
 pub use register::{Before, Offer, Places, Register, Standing};
-pub use report::{GameTag, OwnGame, Report, Reported, Why};
+pub use report::{GameTag, OwnGame, Report, Reported, TooEarly, Why};
 pub use review::{Case, Decision, FileId, Found, Review, SealedPaper};
 pub use roster::{Entry, Group, Roster};
 pub use round::{Ahead, Alternative, OpenState, OpenTable, Round, Table, Tables, Warning};

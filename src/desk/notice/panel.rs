@@ -19,6 +19,9 @@ pub struct Panel {
     /// What stands in the way of the next step.
     #[serde(default)]
     pub blocks: Vec<Block>,
+    /// A member of the committee reads it, who takes none of the steps.
+    #[serde(default)]
+    pub looks_only: bool,
 }
 
 /// Something that stands in the way.

@@ -26,6 +26,17 @@ pub enum Penalty {
     },
     /// To an arbiter: for which rule?
     Card(Box<PenaltyCard>),
+    /// To an arbiter: the rule usually brings another penalty; is this one meant?
+    NotUsual {
+        token: i64,
+        /// Its place in bot.toml.
+        rule: usize,
+        player: PlayerTag,
+        clause: String,
+        text: String,
+        usual: PenaltyKind,
+        chosen: PenaltyKind,
+    },
     /// To an arbiter: what is it for?
     WantReason { player: PlayerTag },
     /// To the arbiter who thought better of it.

@@ -66,8 +66,11 @@ pub enum Report {
         before: Outcome,
         after: Outcome,
     },
-    /// To an arbiter: the forfeit would remove somebody for an absence, or they are kept.
+    /// To an arbiter: the forfeit would remove somebody for an absence, or they are kept; or it is early.
     AbsenceAsked {
+        /// The time for those who are late is not over.
+        #[serde(default)]
+        early: Option<TooEarly>,
         game: GameTag,
         before: Option<Outcome>,
         forfeit: Outcome,
@@ -83,6 +86,13 @@ pub enum Report {
     Reinstated { player: PlayerTag, number: u32 },
     /// To the arbiters: the same, but somebody else has the place by now.
     NotReinstated { player: PlayerTag, number: u32 },
+}
+
+/// A forfeit before its time.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TooEarly {
+    /// When its time is; `None`: nobody has said when the round starts.
+    pub from: Option<DateTime<Utc>>,
 }
 
 /// A game as people know it.

@@ -12,7 +12,7 @@ use super::field::Field;
 use super::notice::{Next, Notice, Panel};
 use super::register::counts;
 use super::{Duty, Halt, Turn, knockout, ranking_lot, round_time};
-use crate::config::Stage;
+use crate::config::{Role, Stage};
 use crate::store::registration::{self, State};
 use crate::store::round;
 use crate::store::{account, arbiter, competition, game, panel as store};
@@ -79,6 +79,7 @@ fn now(turn: &Turn<'_>) -> Result<Panel, Halt> {
         .collect();
     Ok(Panel {
         stage: stage(turn, &next),
+        looks_only: false,
         blocks: block::blocks(turn, &next, accepted, in_review)?,
         others,
         accepted,
@@ -109,6 +110,7 @@ fn stage(turn: &Turn<'_>, next: &Next) -> Option<String> {
 
 /// The panel as this arbiter sees it: without what only others may.
 fn own(turn: &Turn<'_>, mut panel: Panel, account: i64) -> Result<Panel, Halt> {
+    panel.looks_only = arbiter::office(turn.tx, account)? == Some(Role::Committee);
     if let Next::Results { start, .. } = &mut panel.next
         && arbiter::role(turn.tx, account)? < Some(Duty::Timetable.least())
     {

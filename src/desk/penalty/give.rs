@@ -31,10 +31,21 @@ pub(in crate::desk) struct Given<'a> {
     pub ban: Option<&'a str>,
 }
 
+/// What becomes of a penalty that is not the rule's usual one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// The arbiter is asked first.
+    Asks,
+    /// The usual one is given.
+    Usual,
+    /// The one that was chosen.
+    Chosen,
+}
+
 /// Gives the penalty of this card for the rule at this place of bot.toml; `None`: for another rule, which
 /// the reason names.
-pub fn give(turn: &mut Turn<'_>, token: i64, rule: Option<usize>) -> Result<(), Halt> {
-    let begun = draft(turn, token)?;
+pub fn give(turn: &mut Turn<'_>, token: i64, rule: Option<usize>, kind: Kind) -> Result<(), Halt> {
+    let mut begun = draft(turn, token)?;
     let field = Field::load(turn)?;
     let registration = begun.registration.ok_or(Refusal::Stale)?;
     let rules = &turn.config.event.discipline.rules;
@@ -42,6 +53,30 @@ pub fn give(turn: &mut Turn<'_>, token: i64, rule: Option<usize>) -> Result<(), 
         Some(index) => Some(rules.get(index).ok_or(Refusal::Stale)?),
         None => None,
     };
+    if let (Some(rule), Some(tapped)) = (rule, rule_tapped)
+        && let Some(usual) = tapped.usual.filter(|usual| *usual != begun.kind)
+    {
+        match kind {
+            Kind::Asks => {
+                return turn.rewrite(Penalty::NotUsual {
+                    token,
+                    rule,
+                    player: field.tag_of(registration),
+                    clause: tapped.clause.clone(),
+                    text: tapped.text.clone(),
+                    usual,
+                    chosen: begun.kind,
+                });
+            }
+            Kind::Usual => {
+                super::require(turn, usual)?;
+                begun.kind = usual;
+                begun.rule = None;
+                keep(turn, Some(begun.clone()))?;
+            }
+            Kind::Chosen => {}
+        }
+    }
     if begun.kind == PenaltyKind::Removal {
         return removal::preview(turn, &field, begun, rule, rule_tapped);
     }

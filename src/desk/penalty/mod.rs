@@ -13,8 +13,8 @@ use serde::{Deserialize, Serialize};
 pub use ask::{Who, begin, choose, drop, kind, pick, place, reason, seat};
 pub(super) use ask::{begin_removal, reason_given};
 pub(super) use card::{line, part_of};
-pub use give::give;
 pub(super) use give::{Given, enter};
+pub use give::{Kind, give};
 
 pub use list::{export, list};
 pub use removal::{ban, remove};

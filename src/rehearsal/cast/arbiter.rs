@@ -48,8 +48,8 @@ pub fn react(
             return Ok(tap(label));
         }
     }
-    // No-shows are out, where the event says so.
-    if text.contains("除名还是保留")
+    // No-shows forfeit, however early it is here, and are out where the event says so.
+    if (text.contains("除名还是保留") || text.contains("仍判弃权"))
         && let Some(removes) = message.buttons.iter().flatten().next()
     {
         return Ok(tap(&removes.label));

@@ -8,6 +8,7 @@ pub fn arbiter(turn: &mut Turn<'_>, rest: &str) -> Result<(), Halt> {
         "裁判员" | "裁判" | "arbiter" => arbiter::make_code(turn, Role::Arbiter),
         "编排长" | "编排" | "pairing" => arbiter::make_code(turn, Role::PairingOfficer),
         "裁判长" | "chief" => arbiter::make_code(turn, Role::Chief),
+        "仲裁委员" | "仲裁" | "committee" => arbiter::make_code(turn, Role::Committee),
         code => arbiter::redeem(turn, code),
     }
 }

@@ -40,6 +40,7 @@ use super::said::Said;
 use super::tap::{self, Tap};
 use crate::config::PenaltyKind;
 use crate::desk::notice::Hello;
+use crate::desk::penalty::Kind;
 use crate::desk::publish::What;
 use crate::desk::review::Verdict;
 use crate::desk::why::About;
@@ -392,8 +393,16 @@ pub fn tapped(turn: &mut Turn<'_>, data: &str, bot: &str) -> Result<(), Halt> {
         Tap::PenaltyKind { token, kind } => desk::penalty::kind(turn, token, kind.0),
         Tap::PenaltyPlace { token } => desk::penalty::place(turn, token),
         Tap::PenaltyReason { token } => desk::penalty::reason(turn, token),
-        Tap::PenaltyRule { token, rule } => desk::penalty::give(turn, token, Some(rule)),
-        Tap::PenaltyOther { token } => desk::penalty::give(turn, token, None),
+        Tap::PenaltyRule { token, rule } => {
+            desk::penalty::give(turn, token, Some(rule), Kind::Asks)
+        }
+        Tap::PenaltyUsual { token, rule } => {
+            desk::penalty::give(turn, token, Some(rule), Kind::Usual)
+        }
+        Tap::PenaltyChosen { token, rule } => {
+            desk::penalty::give(turn, token, Some(rule), Kind::Chosen)
+        }
+        Tap::PenaltyOther { token } => desk::penalty::give(turn, token, None, Kind::Asks),
         Tap::PenaltyDrop { token } => desk::penalty::drop(turn, token),
         Tap::PenaltyBan { token } => desk::penalty::ban(turn, token),
         Tap::RemovePlayer { token, fate } => desk::penalty::remove(turn, token, fate.0),

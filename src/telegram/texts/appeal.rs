@@ -3,7 +3,9 @@ use super::person;
 use super::words::{day_and_hour, player, turns};
 use crate::config::Config;
 use crate::desk::appeal::AppealRefusal;
-use crate::desk::notice::{Appeal, AppealAbout, AppealChoice, AppealLine, AppealStep, Remedy};
+use crate::desk::notice::{
+    Appeal, AppealAbout, AppealChoice, AppealLine, AppealReader, AppealStep, Remedy,
+};
 use crate::html;
 use crate::store::appeal::Verdict;
 use crate::telegram::html::{Html, join};
@@ -43,11 +45,11 @@ pub fn messages(notice: &Appeal, config: &Config) -> Vec<Message> {
         Appeal::Filed { appeal } => {
             let next = if appeal.deposit > 0 {
                 html!(
-                    "请到裁判台交押金 <b>{}</b> 元，交了才裁决。",
+                    "请到裁判台交押金 <b>{}</b> 元，交了由仲裁委员会裁决。",
                     appeal.deposit
                 )
             } else {
-                html!("请等裁决。")
+                html!("请等仲裁委员会裁决。")
             };
             Message::text(html!(
                 "申诉 {} 号已提交。{}每一步都会通知您，进展请发 /appeal。",
@@ -57,15 +59,31 @@ pub fn messages(notice: &Appeal, config: &Config) -> Vec<Message> {
         }
         Appeal::Mine { appeals } => return mine(appeals, config),
         Appeal::Withdrawn { appeal } => Message::text(html!("申诉 {} 号已撤回。", appeal.appeal)),
-        Appeal::Card { appeal } => card(appeal, config),
+        Appeal::Card { appeal, reader } => card(appeal, *reader, config),
+        Appeal::VerdictDue { appeal } => {
+            Message::text(html!("申诉 {} 号押金已收，请仲裁委员会裁决。", *appeal)).row([
+                Button::tap(
+                    format!("看申诉 {appeal} 号"),
+                    Tap::AppealCard { appeal: *appeal },
+                ),
+            ])
+        }
         Appeal::WantVerdict { appeal, upheld } => Message::text(html!(
             "申诉 {} 号<b>{}</b>。请写裁决的内容和理由，会原样告诉申诉人。不裁决了请发 /cancel。",
             appeal.appeal,
             if *upheld { "成立" } else { "驳回" }
         )),
-        Appeal::Done { appeal, step } => {
+        Appeal::Done {
+            appeal,
+            step,
+            reader,
+        } => {
             let mut text = html!("申诉 {} 号：{}", appeal.appeal, step_text(appeal, *step));
             match appeal.remedy.filter(|_| *step == AppealStep::Decided) {
+                Some(_) if *reader == AppealReader::Committee => {
+                    text.push(&html!("\n裁决已通知申诉人和裁判，由裁判组执行。"));
+                    Message::text(text)
+                }
                 Some(remedy) => {
                     text.push(&html!("\n{}", remedy_text(remedy)));
                     Message::text(text).row(remedy_button(remedy))
@@ -145,6 +163,16 @@ pub fn refusal(refusal: &AppealRefusal) -> Html {
             html!("押金已交，不能自行撤回。不申诉了请联系裁判。")
         }
         AppealRefusal::NothingToUndo => html!("这个申诉还没有可以撤销的步骤。"),
+        AppealRefusal::Committees { who } => html!(
+            "申诉由仲裁委员会裁决，裁判不能代为裁决。请联系仲裁委员{}。",
+            who.iter()
+                .map(|name| person::short(name, 20))
+                .collect::<Vec<_>>()
+                .join("、")
+        ),
+        AppealRefusal::Own => {
+            html!("这是您自己提出的申诉，要回避，请由其他人裁决。")
+        }
     }
 }
 
@@ -173,9 +201,12 @@ fn which(token: i64, choices: &[AppealChoice], several: bool, deposit: u32) -> M
 
 fn deposit_line(deposit: u32) -> Html {
     if deposit == 0 {
-        html!("申诉不收押金。")
+        html!("申诉向仲裁委员会提出，不收押金。")
     } else {
-        html!("申诉要交押金 <b>{}</b> 元：胜诉退还，败诉不退。", deposit)
+        html!(
+            "向仲裁委员会申请仲裁，要交押金 <b>{}</b> 元：胜诉退还，败诉不退。",
+            deposit
+        )
     }
 }
 
@@ -250,26 +281,34 @@ fn body(one: &AppealLine, config: &Config) -> Html {
     ];
     if let Some((_, text)) = &one.verdict {
         let by = one.decided_by.as_deref().unwrap_or_default();
-        lines.push(html!("裁决（{}）：{}", by, text));
+        lines.push(html!("仲裁裁决（{}）：{}", by, text));
     }
     join(lines, "\n")
 }
 
-fn card(one: &AppealLine, config: &Config) -> Message {
+fn card(one: &AppealLine, reader: AppealReader, config: &Config) -> Message {
     let (appeal, version) = (one.appeal, one.version);
+    let is_member = reader == AppealReader::Committee;
+    let remedy = one.remedy.filter(|_| !is_member);
     let mut text = body(one, config);
-    if let Some(remedy) = one.remedy {
+    if let Some(remedy) = remedy {
         text.push(&html!("\n{}", remedy_text(remedy)));
     }
-    let message = Message::text(text).row(one.remedy.and_then(remedy_button));
+    let is_paid = one.paid || one.deposit == 0;
+    if reader == AppealReader::Desk && one.verdict.is_none() && !one.withdrawn && is_paid {
+        text.push(&html!("\n由仲裁委员会裁决，已通知仲裁委员。"));
+    }
+    let message = Message::text(text).row(remedy.and_then(remedy_button));
     if one.withdrawn {
         return message;
     }
     let message = match &one.verdict {
+        None if one.deposit > 0 && !one.paid && is_member => message,
         None if one.deposit > 0 && !one.paid => message.row([Button::tap(
             format!("已收押金 {} 元", one.deposit),
             Tap::AppealPaid { appeal, version },
         )]),
+        None if reader == AppealReader::Desk => message,
         None => message.row([
             Button::tap(
                 "成立（胜诉）…",
@@ -288,13 +327,22 @@ fn card(one: &AppealLine, config: &Config) -> Message {
                 },
             ),
         ]),
-        Some((Verdict::Upheld, _)) if one.paid && !one.returned => message.row([Button::tap(
-            format!("押金 {} 元已退还", one.deposit),
-            Tap::AppealReturned { appeal, version },
-        )]),
+        Some((Verdict::Upheld, _)) if one.paid && !one.returned && !is_member => {
+            message.row([Button::tap(
+                format!("押金 {} 元已退还", one.deposit),
+                Tap::AppealReturned { appeal, version },
+            )])
+        }
         Some(_) => message,
     };
-    if one.paid || one.verdict.is_some() {
+    // Each takes back their own steps.
+    let is_last_verdict = one.verdict.is_some() && !one.returned;
+    let is_own_step = match reader {
+        AppealReader::Arbiter => true,
+        AppealReader::Desk => !is_last_verdict,
+        AppealReader::Committee => is_last_verdict,
+    };
+    if is_own_step && (one.paid || one.verdict.is_some()) {
         message.row([Button::tap(
             "撤销上一步",
             Tap::UndoAppeal { appeal, version },

@@ -91,6 +91,7 @@ fn welcome(role: Option<Role>, window: Window, players: &[Player], config: &Conf
         Window::Closed => html!("看自己的对阵请发 /me，报成绩请发 /report。"),
     });
     lines.push(match role {
+        Some(Role::Committee) => html!("申诉请发 /appeal，赛况请发 /desk，规程请发 /rules。"),
         Some(_) => html!("裁判请发 /desk 打开裁判台，规程请发 /rules。"),
         None => html!("规程请发 /rules，我的报名请发 /me。"),
     });

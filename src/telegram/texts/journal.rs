@@ -132,6 +132,7 @@ const VALUES: &[(&str, &str)] = &[
     ("paid", "已缴费"),
     ("waived", "免费"),
     ("apart", "回避"),
+    ("committee", "仲裁委员"),
     ("arbiter", "裁判员"),
     ("pairing_officer", "编排长"),
     ("chief", "裁判长"),

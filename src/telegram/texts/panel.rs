@@ -26,6 +26,13 @@ pub fn messages(panel: &Panel, config: &Config) -> Vec<Message> {
     for one in &panel.blocks {
         text.push(&html!("\n⚠️ {}", block(one, config)));
     }
+    if panel.looks_only {
+        let message = Message::text(text).row([
+            button("申诉…", Step::Appeals),
+            Button::tap("刷新", Tap::Panel {}),
+        ]);
+        return vec![others(message, panel)];
+    }
     let mut steps = steps(&panel.next);
     let seeds_level = |one: &Block| matches!(one, Block::SeedsLevel { .. });
     if panel.blocks.iter().any(seeds_level) {
@@ -45,12 +52,16 @@ pub fn messages(panel: &Panel, config: &Config) -> Vec<Message> {
         button("记录", Step::Journal),
         button("撤销…", Step::Undo),
     ]);
-    for (key, name) in &panel.others {
+    vec![others(message, panel)]
+}
+
+/// The other competitions to go over to.
+fn others(message: Message, panel: &Panel) -> Message {
+    panel.others.iter().fold(message, |message, (key, name)| {
         let competition = key.clone();
         let label = format!("换到：{}", person::short(name, 24));
-        message = message.row([Button::tap(label, Tap::ChooseCompetition { competition })]);
-    }
-    vec![message]
+        message.row([Button::tap(label, Tap::ChooseCompetition { competition })])
+    })
 }
 
 /// What is left undecided as buttons.

@@ -52,6 +52,36 @@ pub fn messages(notice: &Penalty, config: &Config) -> Vec<Message> {
             pages,
         } => pick(*kind, *number, seats, (*page, *pages)),
         Penalty::Card(shown) => card(shown, config),
+        Penalty::NotUsual {
+            token,
+            rule,
+            player: who,
+            clause,
+            text,
+            usual,
+            chosen,
+        } => {
+            let (token, rule) = (*token, *rule);
+            Message::text(html!(
+                "{}：{}\n这一条规程通常记<b>{}</b>，您选的是<b>{}</b>。给 {} 记哪一种？",
+                clause,
+                text,
+                kind(*usual),
+                kind(*chosen),
+                player(who)
+            ))
+            .row([
+                Button::tap(
+                    format!("改记{}", kind(*usual)),
+                    Tap::PenaltyUsual { token, rule },
+                ),
+                Button::tap(
+                    format!("仍记{}", kind(*chosen)),
+                    Tap::PenaltyChosen { token, rule },
+                ),
+            ])
+            .row([Button::tap("不记了", Tap::PenaltyDrop { token })])
+        }
         Penalty::WantReason { player: who } => Message::text(html!(
             "{} 因为什么？请用文字写明，会告诉本人并记录在案。不记了请发 /cancel。",
             player(who)
@@ -350,10 +380,12 @@ fn card(shown: &PenaltyCard, config: &Config) -> Message {
     let mut message = Message::text(join(lines, "\n"));
     for (rule, one) in rules.iter().enumerate().take(RULES) {
         let label = format!("{} {}", one.clause, one.text);
-        message = message.row([Button::tap(
-            person::short(&label, 30),
-            Tap::PenaltyRule { token, rule },
-        )]);
+        // The usual penalty is seen however long the rule is.
+        let label = match one.usual {
+            Some(usual) => format!("{}→{}", person::short(&label, 25), kind(usual)),
+            None => person::short(&label, 30),
+        };
+        message = message.row([Button::tap(label, Tap::PenaltyRule { token, rule })]);
     }
     if shown.reason.is_some() {
         message = message.row([Button::tap(

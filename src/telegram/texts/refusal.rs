@@ -108,6 +108,7 @@ fn holders(needs: Role, who: &[String]) -> String {
 /// The role's name.
 pub fn role(role: Role) -> &'static str {
     match role {
+        Role::Committee => "仲裁委员",
         Role::Arbiter => "裁判员",
         Role::PairingOfficer => "编排长",
         Role::Chief => "裁判长",

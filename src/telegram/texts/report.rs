@@ -3,7 +3,7 @@ use super::round::{forfeits, ruling};
 use super::words::{hour, outcome, player, players, side};
 use crate::config::Config;
 use crate::desk::correct::Change;
-use crate::desk::notice::{GameTag, PlayerTag, Report, Why};
+use crate::desk::notice::{GameTag, PlayerTag, Report, TooEarly, Why};
 use crate::html;
 use crate::telegram::html::{Html, join};
 use crate::telegram::tap::{OutcomeCode, Tap};
@@ -143,10 +143,14 @@ pub fn phrase(notice: &Report, config: &Config) -> Vec<Message> {
             before,
             outcome: result,
         } => {
+            let now = result.map_or("未定", outcome);
+            if before == result {
+                let text = html!("{} 成绩未变：<b>{}</b>", place(game), now);
+                return vec![Message::text(text)];
+            }
             let before = before.map_or(Html::default(), |before| {
                 html!("（原为{}）", outcome(before))
             });
-            let now = result.map_or("未定", outcome);
             Message::text(html!("{} 裁定：<b>{}</b>{}", place(game), now, before))
         }
         Report::OverruleAsked {
@@ -155,12 +159,20 @@ pub fn phrase(notice: &Report, config: &Config) -> Vec<Message> {
             after,
         } => overruled(game, *before, *after),
         Report::AbsenceAsked {
+            early,
             game,
             before,
             forfeit,
             removed,
             reinstated,
-        } => absence(game, *before, *forfeit, removed, reinstated),
+        } => absence(
+            game,
+            *before,
+            *forfeit,
+            *early,
+            (removed, reinstated),
+            config,
+        ),
         Report::Reopened { game } => Message::text(html!(
             "{}\n裁判已把这一台改为未定，请按实际结果重新报成绩。",
             game_line(game)
@@ -216,25 +228,43 @@ fn absence(
     game: &GameTag,
     before: Option<Outcome>,
     forfeit: Outcome,
-    removed: &[PlayerTag],
-    reinstated: &[PlayerTag],
+    early: Option<TooEarly>,
+    (removed, reinstated): (&[PlayerTag], &[PlayerTag]),
+    config: &Config,
 ) -> Message {
     let before = before.map_or(Html::default(), |before| {
         html!("（原为{}）", outcome(before))
     });
     let mut text = html!(
-        "{}\n判<b>{}</b>{}（尚未生效）。\n无故缺席按规程除名，以后各轮不再编排：{}",
+        "{}\n判<b>{}</b>{}（尚未生效）。",
         game_line(game),
         outcome(forfeit),
-        before,
-        players(removed)
+        before
     );
+    if let Some(early) = early {
+        text.push(&match early.from {
+            Some(from) => html!(
+                "\n⚠️ 还没到 <b>{}</b>（迟到满时）。仍判弃权？",
+                hour(from, config)
+            ),
+            None => html!("\n⚠️ 本轮还没有宣布开赛，迟到无从算起。仍判弃权？"),
+        });
+    }
+    let removes = !removed.is_empty();
+    if removes {
+        text.push(&html!(
+            "\n无故缺席按规程除名，以后各轮不再编排：{}",
+            players(removed)
+        ));
+    }
     if !reinstated.is_empty() {
         text.push(&html!("\n恢复参赛：{}", players(reinstated)));
     }
-    text.push(&html!("\n除名还是保留？请选："));
+    if removes {
+        text.push(&html!("\n除名还是保留？请选："));
+    }
     let mut message = Message::text(text);
-    for button in declare(forfeit, true, |keeps| Tap::DeclareAbsent {
+    for button in declare(forfeit, removes, |keeps| Tap::DeclareAbsent {
         game: game.game,
         version: game.version,
         outcome: OutcomeCode(forfeit),
