@@ -150,7 +150,7 @@ async fn a_correction_is_announced_and_outdates_the_proposal() {
     assert!(first(&black, &told) < first(&red, &told), "{told}");
     // The same once more changes nothing and tells nobody.
     chief.says("/result 1 黑胜").await;
-    chief.sees("裁定：黑胜").await;
+    chief.sees("成绩未变：黑胜").await;
     hall.group().sees_nothing().await;
 
     chief.says("/pair").await;

@@ -23,7 +23,12 @@ pub enum ArbiterRefusal {
 pub fn make_code(turn: &mut Turn<'_>, role: Role) -> Result<(), Halt> {
     turn.require_private()?;
     turn.require(Duty::MakeArbiters)?;
-    let code = code_of(turn.roll());
+    let code = loop {
+        let code = code_of(turn.roll());
+        if !arbiter::is_code(turn.tx, &code)? {
+            break code;
+        }
+    };
     arbiter::keep_code(turn.tx, &code, role, Some(turn.account()?), turn.now)?;
     turn.journal(Entry {
         action: "arbiter.code".to_owned(),

@@ -4,8 +4,8 @@
 use chrono::{DateTime, Utc};
 
 use super::{
-    answer_moves, both_press, event, hand_in_records, line, minutes, number, publish, report,
-    report_rest, silent,
+    answer_moves, event, hand_in_records, line, minutes, number, publish, report, report_rest,
+    silent,
 };
 use crate::roles::appoint;
 use crate::support::Hall;
@@ -144,8 +144,10 @@ async fn first_round(hall: &mut Hall) {
         arbiter.sees("可以宣布").await;
     }
     // Supplement, clause 3.1.3: the chief arbiter declares it, and who else tries is sent there.
-    both_press(hall, [&deputy, &chief], "判黑方弃权，无故缺席除名").await;
-    deputy.sees("要裁判长才能做").await;
+    let declared = "判黑方弃权，无故缺席除名";
+    let refused = deputy.taps(declared).await.text.unwrap_or_default();
+    assert!(refused.contains("要裁判长才能做"), "{refused}");
+    chief.taps(declared).await;
     hall.table(4).red.sees("黑方弃权（红胜），成绩已生效").await;
     hall.table(4).black.sees("按规程自动除名").await;
     assert_eq!(hall.table(4).black.count("自动除名"), 1);
