@@ -44,7 +44,11 @@ pub(super) fn forfeit_from(turn: &Turn<'_>, starts: DateTime<Utc>) -> DateTime<U
 
 /// Whether a forfeit would be declared before its time.
 pub(super) fn too_early(turn: &Turn<'_>, round: &Round) -> Result<Option<TooEarly>, Halt> {
-    let Some(starts) = round_time::of(turn, round.number)? else {
+    let starts = match round.part {
+        None => round_time::of(turn, round.number)?,
+        Some(_) => knockout::hours::of_game(turn, round)?,
+    };
+    let Some(starts) = starts else {
         return Ok(Some(TooEarly { from: None }));
     };
     let from = forfeit_from(turn, starts);

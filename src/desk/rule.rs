@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 
-use super::absence::{self, Absence};
+use super::absence::{self, Absence, Membership};
 use super::correct::{self, Change};
 use super::notice::{Report, Why};
 use super::publish::tell_both;
@@ -171,10 +171,15 @@ pub(super) fn decide(
         return correct::ask(turn, round, game, Change::Result(outcome));
     }
     if absence == Absence::Asks
-        && round.part.is_none()
+        // A game of a match that is corrected was shown with what it brings.
+        && (round.part.is_none() || before.is_none())
         && let Some(forfeit) = outcome
     {
-        let membership = absence::membership(turn, game, outcome)?;
+        let membership = match round.part {
+            None => absence::membership(turn, game, outcome)?,
+            // A match of the knockout removes nobody.
+            Some(_) => Membership::default(),
+        };
         let early = match declares {
             true => late::too_early(turn, round)?,
             false => None,

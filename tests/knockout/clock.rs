@@ -94,6 +94,12 @@ async fn the_round_is_called_once_and_who_is_late_forfeits_the_game() {
     chief.says("/late 2 黑").await;
     chief.sees("09:20 起可以宣布").await;
     next.black.sees("第2台 第2局。09:20 以后").await;
+    // Ruled by words before its time it is asked about.
+    chief.says("/result 1-2-2 黑弃权").await;
+    let asked = chief.sees("还没到 09:20（迟到满时）。仍判弃权？").await;
+    assert!(!asked.text.contains("除名"), "{}", asked.text);
+    chief.taps("不判了").await;
+    assert_eq!(games(&hall), 3);
     hall.advance(Duration::from_secs(180)).await;
     next.red.says("胜").await;
     hall.set_clock(at("09:25:00")).await;

@@ -128,6 +128,15 @@ pub async fn rules(hall: &Hall, table: u32, results: &[&str]) {
         chief
             .says(&format!("/result {round}-{table}-{number} {result}"))
             .await;
+        hall.settled().await;
+        if result.contains('弃') && chief.count("仍判弃权？") > 0 {
+            let forfeit = match *result {
+                "红弃权" => "判红方弃权",
+                "黑弃权" => "判黑方弃权",
+                _ => "判双方弃权",
+            };
+            chief.taps(forfeit).await;
+        }
         chief.sees("裁定").await;
         hall.settled().await;
     }
