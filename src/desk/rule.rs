@@ -83,9 +83,6 @@ pub fn rule_game(
         return Err(Refusal::Stale.into());
     }
     recusal::require(turn, &round, &game)?;
-    if knockout::correct::ask(turn, &round, &game, Some(outcome))? {
-        return Ok(());
-    }
     decide(turn, &round, &game, Some(outcome), Absence::Asks)
 }
 
@@ -110,14 +107,13 @@ pub fn declare_absent(
     decide(turn, &round, &game, Some(outcome), absence)
 }
 
-/// Changes a final result of a match, or of the round that is played, as it was shown.
+/// Changes a final result of the round that is played, as it was shown.
 pub fn overrule(turn: &mut Turn<'_>, game: i64, version: i64, change: Change) -> Result<(), Halt> {
     turn.require(Duty::Rule)?;
     let (round, game) = playing(turn, game)?;
     match change {
         Change::Result(outcome)
-            if game.version == version
-                && (round.part.is_some() || round.state == round::State::Published) =>
+            if game.version == version && round.state == round::State::Published =>
         {
             decide(turn, &round, &game, outcome, Absence::Asks)
         }
@@ -135,9 +131,6 @@ pub fn rule_match(
     turn.require(Duty::Rule)?;
     let (round, game) = knockout::report::numbered(turn, no, number)?;
     recusal::require(turn, &round, &game)?;
-    if knockout::correct::ask(turn, &round, &game, outcome)? {
-        return Ok(());
-    }
     decide(turn, &round, &game, outcome, Absence::Asks)
 }
 
@@ -167,7 +160,11 @@ pub(super) fn decide(
     if declares {
         late::require_forfeit(turn)?;
     }
-    if round.part.is_none() && round.state == round::State::Closed {
+    let is_over = match round.part {
+        Some(_) => before.is_some(),
+        None => round.state == round::State::Closed,
+    };
+    if is_over {
         return correct::ask(turn, round, game, Change::Result(outcome));
     }
     if absence == Absence::Asks

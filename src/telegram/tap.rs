@@ -202,8 +202,8 @@ taps! {
     "km" => MatchCard { of: u32, table: u32 },
     /// The outcomes to choose from for a game of a match.
     "kg" => CorrectGame { game: i64 },
-    /// Correct a game of a match that is over, as it was shown.
-    "kf" => CorrectMatch { game: i64, version: i64, change: Correction },
+    /// Change a final result of the round that is played, as it was shown.
+    "rv" => Overrule { game: i64, version: i64, change: Correction },
     /// The player who chooses takes red or black.
     "kc" => ChooseSide { registration: i64, of: u32, table: u32, number: u32, red: bool },
     /// Whether a player gives a match up.

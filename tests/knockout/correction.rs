@@ -25,7 +25,7 @@ async fn an_earlier_match_is_corrected_until_the_later_one_has_begun() {
     let asked = chief.sees("尚未生效").await.text;
     assert!(asked.contains("黑胜 → 红胜"), "{asked}");
     assert!(asked.contains("→ 未分胜负"), "{asked}");
-    chief.taps("确认更正").await;
+    chief.taps("录入有误，更正").await;
     group.sees("更正").await;
     rules(&hall, 1, &["红胜"]).await;
     begin(&hall).await;
@@ -40,8 +40,8 @@ async fn an_earlier_match_is_corrected_until_the_later_one_has_begun() {
     chief.says("/result 1-1-3 黑胜").await;
     let asked = chief.sees("尚未生效").await.text;
     assert!(asked.contains(&winner), "{asked}");
-    chief.taps("确认更正").await;
-    chief.sees("裁定").await;
+    chief.taps("录入有误，更正").await;
+    chief.sees("已更正").await;
     before.red.sees("不下了").await;
     let after = seats(&hall, 2, 1);
     assert!(!after.names.contains(&winner), "{:?}", after.names);
@@ -65,8 +65,8 @@ async fn an_earlier_match_is_corrected_until_the_later_one_has_begun() {
     group.sees("这一场作废").await;
     chief.says("/result 1-1-3 红胜").await;
     chief.sees("尚未生效").await;
-    chief.taps("确认更正").await;
-    chief.sees("裁定").await;
+    chief.taps("录入有误，更正").await;
+    chief.sees("已更正").await;
     assert!(seats(&hall, 2, 1).names.contains(&winner));
     assert_eq!(
         hall.count("SELECT count(*) FROM duel_game WHERE annulled_at IS NOT NULL"),
@@ -88,8 +88,8 @@ async fn within_a_match_a_correction_takes_back_what_was_not_played() {
     // 2-2 becomes 3-1: no rapid game.
     chief.says("/result 1-1-2 和").await;
     chief.sees("尚未生效").await;
-    chief.taps("确认更正").await;
-    chief.sees("裁定").await;
+    chief.taps("录入有误，更正").await;
+    chief.sees("已更正").await;
     rapid.red.sees("不下了").await;
     hall.group().sees("冠军").await;
     assert_eq!(games(&hall), 2);
@@ -102,11 +102,11 @@ async fn within_a_match_a_correction_takes_back_what_was_not_played() {
     chief.sees("改为").await;
     chief.taps("红胜").await;
     chief.sees("尚未生效").await;
-    chief.taps("确认更正").await;
+    chief.taps("录入有误，更正").await;
     // Drawn once for the same results; the next lot was committed to when the game was taken back.
     let kept = hall.group().sees("沿用第3局原抽签").await.text;
     hall.settled().await;
-    assert!(hall.group().count("胜负未定") > 0);
+    assert!(hall.group().count("→ 未分胜负") > 0);
     assert_eq!(seats(&hall, 1, 1).number, 3);
     assert!(kept.contains(&format!("{} 执红", rapid.names[0])), "{kept}");
     assert_eq!(seats(&hall, 1, 1).names, rapid.names);
@@ -118,10 +118,10 @@ async fn within_a_match_a_correction_takes_back_what_was_not_played() {
     let (told, champions) = (hall.group().count("更正："), hall.group().count("冠军"));
     chief.says("/result 1-1-3 黑胜").await;
     chief.sees("尚未生效").await;
-    chief.taps("确认更正").await;
+    chief.taps("录入有误，更正").await;
     hall.settled().await;
-    // The match, and the places it decides.
-    assert_eq!(hall.group().count("更正："), told + 2);
+    // The places that the match decides, besides the match itself.
+    assert_eq!(hall.group().count("更正："), told + 1);
     assert_eq!(hall.group().count("冠军"), champions + 1);
     chief.says("/result 1-1-2 和").await;
     chief.sees("没有更改").await;
@@ -164,8 +164,8 @@ async fn the_next_in_rank_moves_in_before_the_first_round() {
     chief.taps_on(&card, &label).await;
     chief.says("/result 1-2-2 未定").await;
     chief.sees("尚未生效").await;
-    chief.taps("确认更正").await;
-    group.sees("胜负未定").await;
+    chief.taps("录入有误，更正").await;
+    group.sees("→ 未定").await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -233,7 +233,7 @@ async fn undoes(hall: &Hall, step: &str) {
     let asked = chief.sees("撤销上一步").await.text;
     assert!(asked.contains(step), "{step}: {asked}");
     chief.taps("撤销这一步").await;
-    chief.sees("裁定：未定").await;
+    chief.sees("已撤销").await;
     hall.settled().await;
 }
 
@@ -277,8 +277,8 @@ async fn every_game_of_a_match_is_corrected_before_the_next_and_not_once_a_later
     let corrects = async |typed: &str| {
         chief.says(&format!("/result {typed}")).await;
         chief.sees("尚未生效").await;
-        chief.taps("确认更正").await;
-        chief.sees("裁定").await;
+        chief.taps("录入有误，更正").await;
+        chief.sees("已更正").await;
         hall.settled().await;
     };
     // The first game, while the second waits: the score alone is another.

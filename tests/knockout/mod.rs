@@ -1,6 +1,7 @@
 mod bracket;
 mod ceremony;
 mod clock;
+mod consequences;
 mod correction;
 mod cut;
 mod discipline;

@@ -55,7 +55,7 @@ async fn the_picture_follows_every_decision_and_takes_the_place_of_the_one_befor
     // A correction shows the bracket anew.
     hall.arbiter().await.says("/result 1-2-2 红胜").await;
     hall.arbiter().await.sees("尚未生效").await;
-    hall.arbiter().await.taps("确认更正").await;
+    hall.arbiter().await.taps("录入有误，更正").await;
     hall.settled().await;
     let third = trees(&hall);
     assert!(third[1].seq > second[1].seq);

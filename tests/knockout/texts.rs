@@ -1,12 +1,14 @@
 //! What the bot says of a knockout, as people read it; and the same of the largest, with the longest names.
 
 use chrono::{DateTime, Utc};
+use qisai::desk::correct::{Change, CorrectRefusal};
 use qisai::desk::knockout::KnockoutRefusal;
 use qisai::desk::notice::{
-    Because, Bracket, CardGame, Choice, Commitment, Drawn, GameTag, Knockout, MatchPlace,
-    MatchRound, MatchRow, MatchStanding, NoReplacement, Origin, PlacedRow, PlayedRow, PlayerTag,
-    Prize, PrizeList, PrizeRow, PrizesOf, RedBy, Rung, Timetable, Venue, Who, WhyMatch, WhySide,
-    Winner,
+    Because, Bracket, BracketMoved, CardGame, Choice, ChoiceMoved, Commitment, Consequences,
+    Correct, Corrected, Drawn, GameTag, Knockout, Later, LotFate, LotMoved, MatchPlace, MatchRound,
+    MatchRow, MatchStanding, NoReplacement, Origin, PlaceTold, PlacedRow, PlayedRow, PlayerTag,
+    Prize, PrizeList, PrizeRow, PrizesOf, RedBy, Rung, SlotMoved, Timetable, Venue, Who, WhyMatch,
+    WhySide, Winner,
 };
 use qisai::desk::{Notice, Refusal};
 use qisai::tournament::{Outcome, Side, StartNumber};
@@ -437,12 +439,6 @@ fn notices() -> Vec<Notice> {
         Knockout::Quit { player: player(3) },
         card(2),
         Knockout::Correct { game: game(2) },
-        Knockout::CorrectAsked {
-            game: game(2),
-            before: Outcome::RedWin,
-            after: None,
-            winners: [Some(player(3)), None],
-        },
         Knockout::QuitAsked {
             registration: 31,
             player: player(3),
@@ -460,6 +456,7 @@ fn notices() -> Vec<Notice> {
         },
     ];
     let mut all: Vec<Notice> = all.into_iter().map(Notice::from).collect();
+    all.extend(corrections(player));
     all.push(
         Prize::Ceremony {
             what: "颁奖(17至32名)".to_owned(),
@@ -484,6 +481,128 @@ fn notices() -> Vec<Notice> {
         .into(),
     );
     all
+}
+
+/// A correction that moves everything there is.
+fn corrections(name: fn(u32) -> PlayerTag) -> Vec<Notice> {
+    let place = |number: u32| MatchPlace {
+        number,
+        name: format!("淘汰赛第{number}轮"),
+        table: 2,
+    };
+    let game = |part: u32| GameTag {
+        red: name(3),
+        black: name(103),
+        ..game(part)
+    };
+    let open = MatchStanding::Choosing {
+        number: 4,
+        rung: rung(1, 1, "附加赛：红方6分钟，黑方4分钟，每步加3秒"),
+    };
+    let corrected = |sides: bool| Corrected {
+        game: game(2),
+        before: Some(Outcome::RedWin),
+        after: Some(if sides {
+            Outcome::BlackWin
+        } else {
+            Outcome::Draw
+        }),
+        sides,
+    };
+    let slot = |number: u32, announced: bool| SlotMoved {
+        place: place(number),
+        rows: [
+            row(2, name, MatchStanding::Waiting),
+            row(3, name, MatchStanding::Waiting),
+        ],
+        announced,
+    };
+    let lot = |game: u32, fate: LotFate| LotMoved {
+        place: place(1),
+        game,
+        fate,
+    };
+    let choice = |by: [Option<u32>; 2]| ChoiceMoved {
+        place: place(1),
+        game: 4,
+        by: by.map(|no| no.map(name)),
+    };
+    let bracket = |after: MatchStanding| {
+        Box::new(BracketMoved {
+            round: "淘汰赛第1轮".to_owned(),
+            rows: [row(3, name, won(true, false)), row(3, name, after)],
+            dropped: (1..=6).map(game).collect(),
+            slots: vec![
+                slot(2, true),
+                slot(3, false),
+                slot(4, false),
+                slot(5, false),
+            ],
+            choices: vec![
+                choice([Some(3), Some(103)]),
+                choice([None, Some(3)]),
+                choice([Some(3), None]),
+            ],
+            lots: vec![
+                lot(3, LotFate::Renewed),
+                lot(4, LotFate::Drawn),
+                lot(5, LotFate::Kept),
+            ],
+            places: (1..=12)
+                .map(|no| PlaceTold {
+                    place: no,
+                    players: [
+                        vec![name(no)],
+                        if no > 2 {
+                            vec![name(no + 1)]
+                        } else {
+                            Vec::new()
+                        },
+                    ],
+                })
+                .collect(),
+            others: 20,
+        })
+    };
+    let asked = |sides: bool, after: MatchStanding| {
+        let change = match sides {
+            true => Change::Sides,
+            false => Change::Result(Some(Outcome::Draw)),
+        };
+        Correct::Asked(Box::new(Consequences {
+            corrected: corrected(sides),
+            later: Later::default(),
+            moves: Vec::new(),
+            others: 0,
+            removed: Vec::new(),
+            reinstated: Vec::new(),
+            prizes: true,
+            bracket: Some(bracket(after)),
+            change,
+            shown: u32::MAX,
+        }))
+    };
+    let told = |after: MatchStanding| Correct::Told {
+        corrected: corrected(false),
+        stands: Some(Box::new(row(3, name, after))),
+    };
+    let announced = |sides: bool, after: MatchStanding| Correct::Announced {
+        corrected: corrected(sides),
+        moves: Vec::new(),
+        bracket: Some(bracket(after)),
+    };
+    let no_result = Refusal::from(CorrectRefusal::NoResult { game: game(2) });
+    let all = [
+        asked(false, won(false, false)).into(),
+        asked(true, won(true, false)).into(),
+        asked(false, open.clone()).into(),
+        told(won(false, false)).into(),
+        announced(false, won(false, false)).into(),
+        announced(true, won(true, false)).into(),
+        announced(false, open).into(),
+        Notice::Refused(no_result),
+    ];
+    all.into()
 }
 
 fn refusals() -> Vec<KnockoutRefusal> {
@@ -523,6 +642,11 @@ fn refusals() -> Vec<KnockoutRefusal> {
             table: 3,
             game: 2,
             outcome: Some(Outcome::RedWin),
+        },
+        KnockoutRefusal::WhichSides {
+            number: 1,
+            table: 3,
+            game: 2,
         },
         KnockoutRefusal::ScoreWords,
         KnockoutRefusal::OtherGame {
@@ -636,6 +760,7 @@ pub fn long_notices() -> Vec<Notice> {
         ]
         .map(|refusal| Notice::Refused(Refusal::from(refusal))),
     );
+    all.extend(corrections(long));
     all.extend(notices());
     all
 }

@@ -37,7 +37,8 @@ pub(in crate::desk) fn consequences(
     let mut moves = moves(turn, field, round, game, change)?;
     let others = moves.len().saturating_sub(SHOWN);
     moves.truncate(SHOWN);
-    let (removed, reinstated) = membership(turn, field, game, change)?;
+    let (removed, reinstated) = membership(turn, field, round, game, change)?;
+    let bracket = knockout::correct::moved(turn, field, round, game, change)?;
     let mut consequences = Consequences {
         corrected,
         later,
@@ -46,6 +47,7 @@ pub(in crate::desk) fn consequences(
         removed,
         reinstated,
         prizes: prizes::are_published(turn)?,
+        bracket,
         change,
         shown: 0,
     };
@@ -61,7 +63,9 @@ fn allowed(
     game: &Game,
     change: Change,
 ) -> Result<Option<Outcome>, Halt> {
-    if let Some(stage) = next_stage(turn)? {
+    if round.part.is_none()
+        && let Some(stage) = next_stage(turn)?
+    {
         return Err(CorrectRefusal::Frozen { stage }.into());
     }
     let game_tag = || tag(turn, round, game);
@@ -71,7 +75,8 @@ fn allowed(
             None => Err(CorrectRefusal::NoResult { game: game_tag()? }.into()),
         },
         Change::Result(None) => {
-            if let Some(later) = field.rounds.last().filter(|last| last.id != round.id) {
+            let is_later = |last: &&Round| round.part.is_none() && last.id != round.id;
+            if let Some(later) = field.rounds.last().filter(is_later) {
                 let later = later.number;
                 let game = game_tag()?;
                 return Err(CorrectRefusal::LaterPublished { game, later }.into());
@@ -81,7 +86,10 @@ fn allowed(
             }
             Ok(None)
         }
-        Change::Result(after) => Ok(after),
+        Change::Result(after) => {
+            knockout::report::require_sound(turn, round, after)?;
+            Ok(after)
+        }
     }
 }
 
@@ -107,6 +115,9 @@ fn stage_name(stage: &crate::config::Stage) -> (&str, &str) {
 
 /// What stands after the round by now.
 fn later(turn: &Turn<'_>, round: &Round) -> Result<Later, Halt> {
+    if round.part.is_some() {
+        return Ok(Later::default());
+    }
     let latest = round::latest(turn.tx, round.stage)?;
     Ok(match latest {
         Some(latest) if latest.number > round.number => {
@@ -128,6 +139,10 @@ fn moves(
     game: &Game,
     change: Change,
 ) -> Result<Vec<PlaceMoved>, Halt> {
+    // The table of the points stage is frozen before the first match.
+    if round.part.is_some() {
+        return Ok(Vec::new());
+    }
     let mut corrected = Field::load(turn)?;
     let both = (field.number(game.red), field.number(game.black));
     let index = field.rounds.iter().position(|one| one.id == round.id);
@@ -173,10 +188,12 @@ fn moves(
 fn membership(
     turn: &Turn<'_>,
     field: &Field,
+    round: &Round,
     game: &Game,
     change: Change,
 ) -> Result<(Vec<PlayerTag>, Vec<PlayerTag>), Halt> {
-    let Change::Result(outcome) = change else {
+    // A match of the knockout removes nobody.
+    let (Change::Result(outcome), None) = (change, round.part) else {
         return Ok((Vec::new(), Vec::new()));
     };
     let found = absence::membership(turn, game, outcome)?;

@@ -14,12 +14,13 @@ use super::field::Field;
 use super::notice::{Consequences, Correct, Corrected};
 use super::report::subject;
 use super::role::Duty;
-use super::{Halt, PlayRefusal, Refusal, Turn, absence, progress, recusal};
+use super::{Halt, PlayRefusal, Refusal, Turn, absence, knockout, progress, recusal};
 use crate::store::game::{self, Game, Status};
 use crate::store::journal::Entry;
 use crate::store::round::{self, Round, State};
 use crate::store::{arbiter, claim};
 use crate::tournament::Side;
+use crate::tournament::knockout::MatchNo;
 
 /// Shows what a correction would bring, with the buttons that make it.
 pub(super) fn ask(turn: &Turn<'_>, round: &Round, game: &Game, change: Change) -> Result<(), Halt> {
@@ -32,11 +33,25 @@ pub(super) fn ask(turn: &Turn<'_>, round: &Round, game: &Game, change: Change) -
 /// The two at a table sat the other way round: `/sides 3 12`. `None`: the newest round.
 pub fn sides(turn: &mut Turn<'_>, number: Option<u32>, table: u32) -> Result<(), Halt> {
     turn.require(Duty::Correct)?;
+    if knockout::is_seeded(turn)? {
+        let (round, game) = knockout::report::over_at(turn, number, table)?;
+        return ask(turn, &round, &game, Change::Sides);
+    }
     let (_, round) = in_round(turn, number)?;
     let game = game::at_table(turn.tx, round.id, table)?.ok_or(PlayRefusal::NoSuchTable {
         number: round.number,
         table,
     })?;
+    ask(turn, &round, &game, Change::Sides)
+}
+
+/// The same of a game of a match: `/sides 1-3-2`.
+pub fn match_sides(turn: &mut Turn<'_>, no: MatchNo, number: u32) -> Result<(), Halt> {
+    turn.require(Duty::Correct)?;
+    if !knockout::is_seeded(turn)? {
+        return Err(CorrectRefusal::People.into());
+    }
+    let (round, game) = knockout::report::numbered(turn, no, number)?;
     ask(turn, &round, &game, Change::Sides)
 }
 
@@ -138,7 +153,7 @@ pub(super) fn make(
         reason: Some(reason.to_owned()),
         ..Entry::default()
     })?;
-    tell_both(turn, field, game, &consequences.corrected)?;
+    tell_both(turn, field, game, consequences)?;
     let of_the_two = [game.red, game.black].map(|id| field.number(id));
     let moves = consequences.moves.iter();
     turn.tell_group(Correct::Announced {
@@ -147,7 +162,15 @@ pub(super) fn make(
             .filter(|moved| of_the_two.contains(&Some(moved.player.no)))
             .cloned()
             .collect(),
+        bracket: consequences.bracket.clone(),
     })?;
+    if let Some(part) = round.part {
+        let no = MatchNo {
+            round: part.round,
+            table: game.table,
+        };
+        return knockout::after_correction(turn, round, no);
+    }
     match outcome {
         None => progress::after_result(turn, round.id),
         Some(_) => progress::after_correction(turn, round),
@@ -189,8 +212,10 @@ fn tell_both(
     turn: &Turn<'_>,
     field: &Field,
     game: &Game,
-    corrected: &Corrected,
+    consequences: &Consequences,
 ) -> Result<(), Halt> {
+    let stands = consequences.bracket.as_ref();
+    let stands = stands.map(|bracket| Box::new(bracket.rows[1].clone()));
     let mut told = Vec::new();
     for side in [Side::Red, Side::Black] {
         let no = field.number(game.player(side));
@@ -201,8 +226,9 @@ fn tell_both(
             && !told.contains(&account)
         {
             told.push(account);
-            let corrected = corrected.clone();
-            turn.tell_now(account, Correct::Told { corrected })?;
+            let corrected = consequences.corrected.clone();
+            let stands = stands.clone();
+            turn.tell_now(account, Correct::Told { corrected, stands })?;
         }
     }
     Ok(())

@@ -24,6 +24,15 @@ use crate::tournament::{Side, StartNumber};
 
 /// After a game of a match became final, or open again.
 pub fn after_result(turn: &Turn<'_>, round: &Round) -> Result<(), Halt> {
+    follow(turn, round, None)
+}
+
+/// After a result or sides of a match were corrected, and the group was told what becomes of this match.
+pub fn after_correction(turn: &Turn<'_>, round: &Round, no: MatchNo) -> Result<(), Halt> {
+    follow(turn, round, Some(no))
+}
+
+fn follow(turn: &Turn<'_>, round: &Round, said: Option<MatchNo>) -> Result<(), Halt> {
     let open = game::of_round(turn.tx, round.id)?
         .iter()
         .any(|game| game.outcome.is_none());
@@ -33,7 +42,7 @@ pub fn after_result(turn: &Turn<'_>, round: &Round) -> Result<(), Halt> {
         _ => {}
     }
     game_record::update(turn, round)?;
-    settle_down(turn)
+    bring_in_line(turn, Because::Corrected, said)
 }
 
 /// Brings everything in line with what happened.
@@ -46,12 +55,17 @@ pub fn settle_down(turn: &Turn<'_>) -> Result<(), Halt> {
 
 /// The same, naming to the players of games that are taken back what changed.
 pub fn settle_down_because(turn: &Turn<'_>, because: Because) -> Result<(), Halt> {
+    bring_in_line(turn, because, None)
+}
+
+/// `said`: the match of which the group knows already how it stands.
+fn bring_in_line(turn: &Turn<'_>, because: Because, said: Option<MatchNo>) -> Result<(), Halt> {
     let field = Field::load(turn)?;
     take_back(turn, &field, because)?;
     // Every pass adds something to a match, which has an end.
     while advance(turn, &field)? {}
     if let Some(bracket) = Bracket::load(turn, &field)? {
-        tell(turn, &field, &bracket)?;
+        tell(turn, &field, &bracket, said)?;
     }
     Ok(())
 }
@@ -258,7 +272,12 @@ fn seat(
 }
 
 /// Says what has become new since it was said last.
-fn tell(turn: &Turn<'_>, field: &Field, bracket: &Bracket<'_>) -> Result<(), Halt> {
+fn tell(
+    turn: &Turn<'_>,
+    field: &Field,
+    bracket: &Bracket<'_>,
+    said: Option<MatchNo>,
+) -> Result<(), Halt> {
     let stage = bracket.stage;
     let told: BTreeMap<MatchNo, Option<String>> = duel::told(turn.tx, stage)?.into_iter().collect();
     let begun = bracket.store.begun;
@@ -287,6 +306,9 @@ fn tell(turn: &Turn<'_>, field: &Field, bracket: &Bracket<'_>) -> Result<(), Hal
             after: now.clone(),
             ..Entry::default()
         })?;
+        if said == Some(pair.no) {
+            continue;
+        }
         turn.tell_group(match now {
             Some(_) => Said::Decided {
                 row,
@@ -398,7 +420,7 @@ fn tell_places(turn: &Turn<'_>, field: &Field, bracket: &Bracket<'_>) -> Result<
 }
 
 /// Places with the registrations they were told as.
-fn places_told(turn: &Turn<'_>, bracket: &Bracket<'_>) -> Result<Vec<(u32, i64)>, Halt> {
+pub(super) fn places_told(turn: &Turn<'_>, bracket: &Bracket<'_>) -> Result<Vec<(u32, i64)>, Halt> {
     let kept = setting::get(turn.tx, &places_key(bracket))?;
     let read = kept.and_then(|kept| serde_json::from_str(&kept).ok());
     Ok(read.unwrap_or_default())

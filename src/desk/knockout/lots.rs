@@ -93,11 +93,7 @@ pub fn renew(
     first: usize,
 ) -> Result<(), Halt> {
     let mut lots = Vec::new();
-    for game in by_lot(bracket, no.round) {
-        let fresh = latest(turn, no, game)?.is_none_or(|lot| lot.salt.is_none());
-        if game < first || fresh {
-            continue;
-        }
+    for game in revealed(turn, bracket, no, first)? {
         let (_, lot) = prepared(turn, no, game)?;
         lots.push(Commitment {
             table: no.table,
@@ -110,6 +106,36 @@ pub fn renew(
     }
     let round = bracket.round_name(no.round);
     turn.tell_group(Said::Committed { round, lots })
+}
+
+/// The games from `first` on whose lot was revealed: those that [`renew`] commits to anew.
+pub fn revealed(
+    turn: &Turn<'_>,
+    bracket: &Bracket<'_>,
+    no: MatchNo,
+    first: usize,
+) -> Result<Vec<usize>, Halt> {
+    let mut games = Vec::new();
+    for game in by_lot(bracket, no.round) {
+        let newest = latest(turn, no, game)?;
+        if game >= first && newest.is_some_and(|lot| lot.salt.is_some()) {
+            games.push(game);
+        }
+    }
+    Ok(games)
+}
+
+/// Whether the lot of this game was drawn before from the same results.
+pub fn is_known(
+    turn: &Turn<'_>,
+    bracket: &Bracket<'_>,
+    pair: &Pair,
+    game: usize,
+) -> Result<bool, Halt> {
+    let Some(ids) = bracket.ids(pair) else {
+        return Ok(false);
+    };
+    Ok(drawn_before(turn, pair.no, game, &salt(bracket, pair), &ids)?.is_some())
 }
 
 /// The games of a match of this round, from 0, whose sides a lot may decide.

@@ -25,7 +25,7 @@ pub(super) mod why;
 
 pub use refusal::KnockoutRefusal;
 
-pub(super) use course::{after_result, show_progress};
+pub(super) use course::{after_correction, after_result, show_progress};
 pub(super) use leave::{Leaving, left, returned};
 pub(super) use load::{Bracket, is_seeded, round_name, rules, seeded, stage_id, vacancy};
 pub(super) use memo::Memo;

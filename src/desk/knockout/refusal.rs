@@ -67,6 +67,13 @@ pub enum KnockoutRefusal {
         game: u32,
         outcome: Option<Outcome>,
     },
+    /// The same where sides are to be corrected.
+    WhichSides {
+        number: u32,
+        table: u32,
+        /// The newest game of the match that is over.
+        game: u32,
+    },
     /// 2-0 or 1-1: a game's result or the match's score.
     ScoreWords,
     /// The words name a game of the match that is not the open one.

@@ -152,6 +152,36 @@ pub(in crate::desk) fn at_table(
     Ok((round, game))
 }
 
+/// The newest game at a table that is over, whose sides are to be corrected.
+pub(in crate::desk) fn over_at(
+    turn: &Turn<'_>,
+    round: Option<u32>,
+    table: u32,
+) -> Result<(Round, Game), Halt> {
+    let loaded = Loaded::of(turn)?;
+    let bracket = &loaded.bracket;
+    let newest = bracket.at_table(round, table);
+    let newest = newest.ok_or(KnockoutRefusal::NoSuchTable { table })?;
+    let games = bracket.games.values();
+    let mut games = games.filter(|games| games.iter().any(|one| one.id == newest.id));
+    let over = games.next().and_then(|games| {
+        let mut newest_first = games.iter().rev();
+        newest_first.find(|game| game.outcome.is_some())
+    });
+    let game = over.unwrap_or(newest).clone();
+    let of_game = round::find(turn.tx, game.round)?.ok_or(Refusal::Stale)?;
+    match (round, of_game.part) {
+        // A round's number alone may be one of the points stage.
+        (Some(_), Some(part)) => Err(KnockoutRefusal::WhichSides {
+            number: part.round,
+            table,
+            game: part.game,
+        }
+        .into()),
+        _ => Ok((of_game, game)),
+    }
+}
+
 /// The match that an arbiter names by a table and a game of it, and perhaps the round.
 pub(in crate::desk) fn named_match(
     turn: &Turn<'_>,

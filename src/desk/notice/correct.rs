@@ -1,6 +1,6 @@
 use serde::{Deserialize, Serialize};
 
-use super::{GameTag, PlayerTag};
+use super::{GameTag, MatchPlace, MatchRow, PlayerTag};
 use crate::desk::correct::Change;
 use crate::tournament::Outcome;
 
@@ -19,12 +19,20 @@ pub enum Correct {
     /// To the arbiter: nothing was corrected.
     Kept,
     /// To the two at the table.
-    Told { corrected: Corrected },
+    Told {
+        corrected: Corrected,
+        /// The match as it stands then.
+        #[serde(default)]
+        stands: Option<Box<MatchRow>>,
+    },
     /// To the group: the change alone.
     Announced {
         corrected: Corrected,
         /// The two at the table.
         moves: Vec<PlaceMoved>,
+        /// Of a game of a match.
+        #[serde(default)]
+        bracket: Option<Box<BracketMoved>>,
     },
     /// To the other arbiters: the proposal was paired on what is corrected.
     ProposalGone { number: u32, corrected: Corrected },
@@ -55,6 +63,9 @@ pub struct Consequences {
     pub reinstated: Vec<PlayerTag>,
     /// A prize list was published.
     pub prizes: bool,
+    /// Of a game of a match: what becomes of it and of the bracket.
+    #[serde(default)]
+    pub bracket: Option<Box<BracketMoved>>,
     pub change: Change,
     /// Tells this from anything else that may have to be shown.
     pub shown: u32,
@@ -77,4 +88,70 @@ pub struct PlaceMoved {
     pub rank: (u32, u32),
     /// Where sections are ranked apart.
     pub section: Option<String>,
+}
+
+/// What the correction of a game of a match makes of the bracket.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BracketMoved {
+    /// The name of the round.
+    pub round: String,
+    /// The match before and after.
+    pub rows: [MatchRow; 2],
+    /// Games that nobody has reported and that are not to be played any more.
+    pub dropped: Vec<GameTag>,
+    /// Later matches that other players come to.
+    pub slots: Vec<SlotMoved>,
+    /// Sides that somebody else is to choose, or nobody any more.
+    pub choices: Vec<ChoiceMoved>,
+    pub lots: Vec<LotMoved>,
+    /// Places that were announced and are another's, or nobody's yet.
+    pub places: Vec<PlaceTold>,
+    /// So many more.
+    pub others: usize,
+}
+
+/// A match whose players change: before and after.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SlotMoved {
+    pub place: MatchPlace,
+    pub rows: [MatchRow; 2],
+    /// Its players were told to play it.
+    pub announced: bool,
+}
+
+/// Who chooses the sides of a game: before and after.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ChoiceMoved {
+    pub place: MatchPlace,
+    /// The game of the match, from 1.
+    pub game: u32,
+    pub by: [Option<PlayerTag>; 2],
+}
+
+/// What becomes of the lot for the sides of a game.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LotMoved {
+    pub place: MatchPlace,
+    /// The game of the match, from 1.
+    pub game: u32,
+    pub fate: LotFate,
+}
+
+/// What becomes of a lot.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum LotFate {
+    /// What was drawn is void; the next one is committed to at once.
+    Renewed,
+    /// Drawn now.
+    Drawn,
+    /// What was drawn from the same results holds.
+    Kept,
+}
+
+/// Who has an announced place, before and after; nobody after: it is open again.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PlaceTold {
+    pub place: u32,
+    pub players: [Vec<PlayerTag>; 2],
 }

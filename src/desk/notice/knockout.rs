@@ -154,13 +154,6 @@ pub enum Knockout {
     },
     /// To the arbiter: the outcomes to choose from for a game.
     Correct { game: GameTag },
-    /// To the arbiter: whether a game that is over is corrected, and who goes on before and after.
-    CorrectAsked {
-        game: GameTag,
-        before: crate::tournament::Outcome,
-        after: Option<crate::tournament::Outcome>,
-        winners: [Option<PlayerTag>; 2],
-    },
     /// To the arbiter: whether the player gives up.
     QuitAsked {
         registration: i64,

@@ -59,7 +59,10 @@ pub use backup::Backup;
 pub use bind::Bind;
 pub use checkin::{Absentee, Checkin};
 pub use clock::Clock;
-pub use correct::{Consequences, Correct, Corrected, Later, PlaceMoved};
+pub use correct::{
+    BracketMoved, ChoiceMoved, Consequences, Correct, Corrected, Later, LotFate, LotMoved,
+    PlaceMoved, PlaceTold, SlotMoved,
+};
 pub use draw::{Draw, Drawn};
 pub use early_draw::{DrawDecision, DrawSaid, EarlyDraw, FlaggedGame};
 pub use export::{Applicant, Export, Private, SealedRows};

@@ -59,7 +59,7 @@ pub(super) fn reversal(
             game_of(turn, field, entry, number, table)?
         }
         (
-            Inverse::Result,
+            Inverse::Result | Inverse::Sides,
             Some(Reference::Match {
                 no,
                 game: Some(game),

@@ -131,8 +131,9 @@ fn listed(turn: &Turn<'_>, field: &Field, found: &Reversal) -> Result<Option<Con
             round,
             game,
             change,
-        } if round.part.is_none()
-            && (round.state == State::Closed || *change == super::correct::Change::Sides) =>
+        } if round.part.is_some()
+            || round.state == State::Closed
+            || *change == super::correct::Change::Sides =>
         {
             recusal::require(turn, round, game)?;
             let mut found = consequences(turn, field, round, game, *change)?;

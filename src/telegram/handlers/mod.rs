@@ -258,7 +258,7 @@ pub fn tapped(turn: &mut Turn<'_>, data: &str, bot: &str) -> Result<(), Halt> {
         Tap::MatchesOf { of } => desk::knockout::card::list(turn, of),
         Tap::MatchCard { of, table } => desk::knockout::card::show(turn, match_no(of, table)),
         Tap::CorrectGame { game } => desk::knockout::card::correct(turn, game),
-        Tap::CorrectMatch {
+        Tap::Overrule {
             game,
             version,
             change,

@@ -1,3 +1,4 @@
+use super::knockout;
 use super::person;
 use super::report::{game_line, place};
 use super::words::{outcome, player, players};
@@ -5,6 +6,7 @@ use crate::desk::correct::{Change, CorrectRefusal, Ground};
 use crate::desk::notice::{Consequences, Correct, Corrected, PlaceMoved};
 use crate::html;
 use crate::telegram::html::{Html, join};
+use crate::telegram::message::pages;
 use crate::telegram::tap::Tap;
 use crate::telegram::{Button, Message};
 use crate::tournament::Outcome;
@@ -12,7 +14,7 @@ use crate::tournament::Outcome;
 /// Corrections: 更正.
 pub fn messages(notice: &Correct) -> Vec<Message> {
     vec![match notice {
-        Correct::Asked(consequences) => asked(consequences),
+        Correct::Asked(consequences) => return asked(consequences),
         Correct::Done {
             corrected,
             discarded,
@@ -25,14 +27,31 @@ pub fn messages(notice: &Correct) -> Vec<Message> {
             Message::text(text)
         }
         Correct::Kept => Message::text(html!("没有更正，一切照旧。")),
-        Correct::Told { corrected } => {
-            let next = match corrected.after {
-                Some(_) => html!("如有异议，请联系裁判长。"),
-                None => html!("请按实际结果重新报成绩。"),
-            };
-            Message::text(html!("<b>成绩更正</b>\n{}\n{}", change(corrected), next))
+        Correct::Told { corrected, stands } => {
+            let mut text = html!("<b>成绩更正</b>\n{}", change(corrected));
+            if let Some(row) = stands {
+                text.push(&html!("\n{}", knockout::line(row)));
+            }
+            text.push(&match corrected.after {
+                Some(_) => html!("\n如有异议，请联系裁判长。"),
+                None => html!("\n请按实际结果重新报成绩。"),
+            });
+            Message::text(text)
         }
-        Correct::Announced { corrected, moves } => {
+        Correct::Announced {
+            corrected,
+            bracket: Some(bracket),
+            ..
+        } => Message::text(html!(
+            "<b>成绩更正</b>\n{}\n{}",
+            change(corrected),
+            knockout::announced(bracket)
+        )),
+        Correct::Announced {
+            corrected,
+            moves,
+            bracket: None,
+        } => {
             let mut text = html!("<b>成绩更正</b>\n{}", change(corrected));
             for moved in moves {
                 if moved.points.0 != moved.points.1 {
@@ -55,51 +74,53 @@ pub fn messages(notice: &Correct) -> Vec<Message> {
     }]
 }
 
-/// The consequences as they are listed, without buttons.
-pub fn listed(consequences: &Consequences) -> Html {
-    let mut text = change(&consequences.corrected);
-    if consequences.moves.is_empty() {
-        text.push(&html!("\n积分和名次没有变化。"));
-    } else {
-        text.push(&html!("\n<b>积分与名次</b>"));
-    }
-    for moved in &consequences.moves {
-        text.push(&html!("\n{}", row(moved)));
-    }
-    if consequences.others > 0 {
-        text.push(&html!("\n……另有 {} 人名次变动", consequences.others));
-    }
+/// The consequences as they are listed, a line each.
+pub fn listed(consequences: &Consequences) -> Vec<Html> {
+    let mut lines = vec![change(&consequences.corrected)];
+    lines.extend(match &consequences.bracket {
+        Some(bracket) => knockout::consequences(bracket),
+        None => table(consequences),
+    });
     if let Some((from, to)) = consequences.later.keeps {
         let rounds = if from == to {
             format!("第{from}轮")
         } else {
             format!("第{from}至{to}轮")
         };
-        text.push(&html!("\n{}的对阵、轮空和成绩照旧，不重新编排。", rounds));
+        lines.push(html!("{}的对阵、轮空和成绩照旧，不重新编排。", rounds));
     }
     if let Some(number) = consequences.later.discards {
-        text.push(&html!("\n⚠️ 第{}轮方案会作废，要重新编排。", number));
+        lines.push(html!("⚠️ 第{}轮方案会作废，要重新编排。", number));
     }
     if !consequences.removed.is_empty() {
-        text.push(&html!(
-            "\n⚠️ 无故弃权除名：{}",
-            players(&consequences.removed)
-        ));
+        lines.push(html!("⚠️ 无故弃权除名：{}", players(&consequences.removed)));
     }
     if !consequences.reinstated.is_empty() {
-        text.push(&html!("\n恢复参赛：{}", players(&consequences.reinstated)));
+        lines.push(html!("恢复参赛：{}", players(&consequences.reinstated)));
     }
     if consequences.prizes {
-        text.push(&html!("\n⚠️ 奖励名单已公布过，更正后请重新 /prizes。"));
+        lines.push(html!("⚠️ 奖励名单已公布过，更正后请重新 /prizes。"));
     }
-    text
+    lines
 }
 
-fn asked(consequences: &Consequences) -> Message {
-    let text = html!(
-        "<b>更正成绩</b>（尚未生效）\n{}\n确认请点更正的原因：",
-        listed(consequences)
-    );
+/// What becomes of points and places in the table of the points stage.
+fn table(consequences: &Consequences) -> Vec<Html> {
+    let mut lines = vec![match consequences.moves.is_empty() {
+        true => html!("积分和名次没有变化。"),
+        false => html!("<b>积分与名次</b>"),
+    }];
+    lines.extend(consequences.moves.iter().map(row));
+    if consequences.others > 0 {
+        lines.push(html!("……另有 {} 人名次变动", consequences.others));
+    }
+    lines
+}
+
+fn asked(consequences: &Consequences) -> Vec<Message> {
+    let head = html!("<b>更正成绩</b>（尚未生效）");
+    let foot = html!("确认请点更正的原因：");
+    let mut messages = pages(&head, listed(consequences), &foot);
     let game = &consequences.corrected.game;
     let button = |label: &str, ground| {
         Button::tap(
@@ -114,7 +135,7 @@ fn asked(consequences: &Consequences) -> Message {
         )
     };
     let first = [button("录入有误，更正", Ground::Entry)];
-    let mut message = Message::text(text).row(first);
+    let mut message = messages.pop().unwrap_or_default().row(first);
     if matches!(consequences.change, Change::Result(_)) {
         message = message.row([
             button("裁判改判", Ground::Ruling),
@@ -124,7 +145,8 @@ fn asked(consequences: &Consequences) -> Message {
     if !consequences.removed.is_empty() {
         message = message.row([button("裁判改判，保留参赛资格", Ground::Excused)]);
     }
-    message.row([Button::tap("不更正", Tap::KeepResult {})])
+    messages.push(message.row([Button::tap("不更正", Tap::KeepResult {})]));
+    messages
 }
 
 /// The game, before and after.
@@ -181,6 +203,15 @@ pub fn refusal(refusal: &CorrectRefusal) -> Html {
             game.number,
             game.table
         ),
+        CorrectRefusal::NoResult { game } if game.part.is_some() => {
+            let named = format!("{}-{}-{}", game.number, game.table, game.part.unwrap_or(0));
+            html!(
+                "{} 还没有成绩。先后手更正要在成绩生效之后：请先 <code>/result {} 结果</code>（按现在的红黑写），再发 <code>/sides {}</code>。",
+                place(game),
+                named,
+                named
+            )
+        }
         CorrectRefusal::NoResult { game } => html!(
             "{} 还没有成绩。先后手更正要在成绩生效之后：请先 <code>/result {} 结果</code>（按现在的红黑写），再发 /sides。整轮还没有人报成绩时，可以先 /unpublish，再 <code>/flip {}</code>。",
             place(game),
@@ -197,7 +228,7 @@ pub fn refusal(refusal: &CorrectRefusal) -> Html {
             stage
         ),
         CorrectRefusal::Changed => html!(
-            "刚才情况有变化（成绩、方案或名次），与您看到的不同，没有更正。请重新发送命令，再看一次后果。"
+            "刚才情况有变化（成绩、对阵、方案或名次），与您看到的不同，没有更正。请重新发送命令，再看一次后果。"
         ),
         CorrectRefusal::People => html!(
             "/sides 只更正同一台的先后手。换人：还没有人报成绩时，请先 /unpublish 再 <code>/swap</code>；两台的成绩写反了，请用 /result 逐台更正；已经坐错台下完的，对阵按公布的为准，请裁判长裁定每一台的结果后用 /result 录入。"

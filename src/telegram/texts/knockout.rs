@@ -1,8 +1,11 @@
+mod correct;
+
+pub use correct::{announced, consequences};
+
 use super::panel;
 use super::report::{game_line, place};
 use super::words::{hour, numbers, outcome, player, side, some_players};
 use crate::config::Config;
-use crate::desk::correct::Change;
 use crate::desk::knockout::KnockoutRefusal;
 use crate::desk::notice::{
     Because, Block, Bracket, CardGame, Choice, Knockout, MatchPlace, MatchRound, MatchRow,
@@ -333,42 +336,16 @@ pub fn phrase(notice: &Knockout, config: &Config) -> Vec<Message> {
                     },
                 )
             });
-            vec![Message::text(html!("{}\n改为：", game_line(game))).row(buttons)]
-        }
-        Knockout::CorrectAsked {
-            game,
-            before,
-            after,
-            winners,
-        } => {
-            let named = |winner: &Option<PlayerTag>| {
-                winner.as_ref().map_or_else(|| html!("未分胜负"), player)
-            };
-            let goes_on = match winners[0] == winners[1] {
-                true if winners[0].is_none() => html!("改后这一场仍未分胜负"),
-                true => html!("胜者不变：{}", named(&winners[0])),
-                false => html!(
-                    "胜者：{} → <b>{}</b>",
-                    named(&winners[0]),
-                    named(&winners[1])
-                ),
-            };
-            let text = html!(
-                "<b>更正淘汰赛成绩</b>（尚未生效）\n{}：{} → <b>{}</b>\n{}",
-                game_line(game),
-                outcome(*before),
-                after.map_or("未定", outcome),
-                goes_on
-            );
-            let tap = Tap::CorrectMatch {
-                game: game.game,
-                version: game.version,
-                change: Change::Result(*after),
-            };
-            vec![Message::text(text).row([
-                Button::tap("确认更正", tap),
-                Button::tap("不更正", Tap::KeepResult {}),
-            ])]
+            let named = format!("{}-{}-{}", game.number, game.table, game.part.unwrap_or(0));
+            vec![
+                Message::text(html!(
+                    "{}\n改为：（先后手记反：<code>/sides {}</code>，改回未定：<code>/result {} 未定</code>）",
+                    game_line(game),
+                    named,
+                    named
+                ))
+                .row(buttons),
+            ]
         }
         Knockout::QuitAsked {
             registration,
@@ -543,7 +520,7 @@ fn starts(round: &MatchRound, config: &Config) -> Html {
 }
 
 /// `3台 3 张三 2-1 14 李四　第3局 快棋`; decided, the winner first: `3台 14 李四 胜 3 张三（3-1）`
-fn line(row: &MatchRow) -> Html {
+pub fn line(row: &MatchRow) -> Html {
     if let MatchStanding::Won { first, walkover } = row.standing {
         return won(row, usize::from(!first), walkover);
     }
@@ -926,6 +903,18 @@ pub fn refusal(refusal: &KnockoutRefusal, config: &Config) -> Html {
             *table,
             *game,
             result.map_or("未定", outcome)
+        ),
+        KnockoutRefusal::WhichSides {
+            number,
+            table,
+            game,
+        } => html!(
+            "积分赛和淘汰赛都有第{}轮第{}台，没有更改。更正淘汰赛的先后手请写明局次：<code>/sides {}-{}-{}</code>；积分赛名次已用于定位，不能再改。",
+            *number,
+            *table,
+            *number,
+            *table,
+            *game
         ),
         KnockoutRefusal::ScoreWords => {
             html!("这像是整场的比分，没有计入。请写这一局的结果：红胜、黑胜 或 和，例如 3台红胜。")

@@ -206,7 +206,7 @@ pub fn phrase(notice: &Report, config: &Config) -> Vec<Message> {
 
 /// A final result is changed on a tap: the number of a table is soon mistyped.
 fn overruled(game: &GameTag, before: Outcome, after: Outcome) -> Message {
-    let change = Tap::CorrectMatch {
+    let change = Tap::Overrule {
         game: game.game,
         version: game.version,
         change: Change::Result(Some(after)),

@@ -6,6 +6,7 @@ use crate::desk::notice::Undo;
 use crate::desk::undo::{Inverse, Never, UndoRefusal};
 use crate::html;
 use crate::telegram::html::Html;
+use crate::telegram::message::pages;
 use crate::telegram::tap::Tap;
 use crate::telegram::{Button, Message};
 
@@ -19,20 +20,22 @@ pub fn messages(notice: &Undo, config: &Config) -> Vec<Message> {
             consequences,
             shown,
         } => {
-            let effect = match consequences {
+            let effects = match consequences {
                 Some(consequences) => listed(consequences),
-                None => html!("{}", effect(*inverse)),
+                None => vec![html!("{}", effect(*inverse))],
             };
             let (step, shown) = (*step, *shown);
-            Message::text(html!(
-                "<b>撤销上一步？</b>\n{}\n\n撤销后：\n{}",
-                journal_line(line, config),
-                effect
-            ))
-            .row([
+            let head = html!(
+                "<b>撤销上一步？</b>\n{}\n\n撤销后：",
+                journal_line(line, config)
+            );
+            let mut messages = pages(&head, effects, &Html::default());
+            let last = messages.pop().unwrap_or_default().row([
                 Button::tap("撤销这一步", Tap::Undo { step, shown }),
                 Button::tap("不撤销", Tap::KeepStep {}),
-            ])
+            ]);
+            messages.push(last);
+            return messages;
         }
         Undo::Done { line } => Message::text(html!(
             "<b>已撤销</b>\n{}\n记录：/journal",

@@ -196,6 +196,25 @@ impl<'a> Course<'a> {
         found
     }
 
+    /// Takes away what the bracket does not call for any more, until it calls for all that is left. Returns the
+    /// matches it was taken from, each with its first game that went, from 0.
+    pub fn prune(&mut self) -> BTreeMap<MatchNo, usize> {
+        let mut gone = BTreeMap::new();
+        loop {
+            let misplaced = self.misplaced();
+            if misplaced.is_empty() {
+                return gone;
+            }
+            for (no, first) in misplaced {
+                if let Some(duel) = self.duels.get_mut(&no) {
+                    duel.games.truncate(first);
+                    duel.sides.retain(|game, _| *game < first);
+                }
+                gone.insert(no, first);
+            }
+        }
+    }
+
     /// Points of the leg that was played last: the better's and the other's.
     pub fn score(&self, pair: &Pair) -> Vec<[u32; 2]> {
         let (Some(duel), Some([better, _])) = (self.duels.get(&pair.no), pair.players()) else {
