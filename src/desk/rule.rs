@@ -168,8 +168,6 @@ pub(super) fn decide(
         return correct::ask(turn, round, game, Change::Result(outcome));
     }
     if absence == Absence::Asks
-        // A game of a match that is corrected was shown with what it brings.
-        && (round.part.is_none() || before.is_none())
         && let Some(forfeit) = outcome
     {
         let membership = match round.part {
