@@ -317,13 +317,23 @@ fn notices() -> Vec<Notice> {
                 game: 3,
                 commitment: "ab".repeat(32),
             }],
+            word: None,
+        },
+        Knockout::Committed {
+            round: "淘汰赛第1轮".to_owned(),
+            lots: vec![Commitment {
+                table: 3,
+                game: 3,
+                commitment: "ef".repeat(32),
+            }],
+            word: Some("天气晴 <b>".to_owned()),
         },
         Knockout::Lot {
             place: place(),
             game: 3,
             commitment: "ab".repeat(32),
             secret: "cd".repeat(32),
-            salt: "1-3 3:14=1-0 14:3=1-0".to_owned(),
+            salt: "天气晴 <b> | 1-3 3:14=1-0 14:3=1-0".to_owned(),
             rows: vec![
                 Drawn {
                     no: StartNumber(1),
@@ -720,6 +730,7 @@ pub fn long_notices() -> Vec<Notice> {
                     commitment: "ab".repeat(32),
                 })
                 .collect(),
+            word: Some("𠮷".repeat(64)),
         },
         Knockout::Placed {
             rows: placed(1, 200, long),
@@ -761,6 +772,7 @@ pub fn long_notices() -> Vec<Notice> {
         .map(|refusal| Notice::Refused(Refusal::from(refusal))),
     );
     all.extend(corrections(long));
+    all.extend(super::word::notices(&"长".repeat(64), 32));
     all.extend(notices());
     all
 }
@@ -772,6 +784,7 @@ fn the_texts_of_a_knockout() {
     let refused = refused.map(|refusal| Notice::Refused(Refusal::from(refusal)));
     let all: String = notices()
         .into_iter()
+        .chain(super::word::notices("天气晴", 2))
         .chain(refused)
         .map(|notice| written(&notice, &config))
         .collect();

@@ -188,8 +188,7 @@ fn advance(turn: &Turn<'_>, field: &Field) -> Result<bool, Halt> {
                 acted = true;
             }
             Step::Lot { game } => {
-                lots::draw(turn, &bracket, pair, game)?;
-                acted = true;
+                acted |= lots::draw(turn, &bracket, pair, game)?;
             }
             Step::Choice { game, by } => {
                 choice::ask(turn, field, &bracket, pair, game, of(by, players))?;

@@ -315,6 +315,16 @@ impl<'a> Bracket<'a> {
             State::Under(Step::Playing { game: at } | Step::Next { game: at, .. }) => {
                 game(at, false)
             }
+            // A lot is drawn at once unless the word is missing.
+            State::Under(Step::Lot { game: at }) if pair.no.round <= self.store.begun => {
+                match self.rung(pair.no, at) {
+                    Some(rung) => MatchStanding::AwaitingWord {
+                        number: u32::try_from(at).unwrap_or(0) + 1,
+                        rung,
+                    },
+                    None => MatchStanding::Waiting,
+                }
+            }
             State::Under(Step::Lot { game: at } | Step::Choice { game: at, .. }) => game(at, true),
             State::Under(Step::Over(_)) | State::Void(_) => MatchStanding::Void,
             State::Won {

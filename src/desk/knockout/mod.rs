@@ -22,8 +22,10 @@ pub mod report;
 pub mod seed;
 pub mod show;
 pub(super) mod why;
+pub(super) mod word;
 
 pub use refusal::KnockoutRefusal;
+pub use word::LotWordRefusal;
 
 pub(super) use course::{after_correction, after_result, show_progress};
 pub(super) use leave::{Leaving, left, returned};

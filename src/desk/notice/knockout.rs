@@ -53,6 +53,9 @@ pub enum Knockout {
     Committed {
         round: String,
         lots: Vec<Commitment>,
+        /// The round's word, where it is public already.
+        #[serde(default)]
+        word: Option<String>,
     },
     /// To the group: everything it takes to recompute the lot; the first has red.
     Lot {
@@ -259,6 +262,11 @@ pub enum MatchStanding {
     },
     /// The sides of this game are being chosen.
     Choosing {
+        number: u32,
+        rung: Rung,
+    },
+    /// The sides of this game are drawn as soon as the round's public word is there.
+    AwaitingWord {
         number: u32,
         rung: Rung,
     },

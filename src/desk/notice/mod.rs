@@ -22,6 +22,7 @@ mod journal;
 mod knockout;
 mod late;
 mod lot;
+mod lot_word;
 mod me;
 mod membership;
 mod panel;
@@ -80,6 +81,7 @@ pub use knockout::{
 };
 pub use late::{Absent, Late, LateGame, LateTable};
 pub use lot::{Lot, Verified, Verify};
+pub use lot_word::LotWord;
 pub use me::{Me, Mine, MyGame};
 pub use membership::Membership;
 pub use panel::{Block, Next, Panel};
@@ -155,6 +157,7 @@ pub enum Notice {
     },
     Draw(Draw),
     Lot(Lot),
+    LotWord(LotWord),
     Verify(Verify),
     Checkin(Checkin),
     Clock(Clock),
@@ -216,6 +219,7 @@ wraps!(
     Import,
     Invite,
     Lot,
+    LotWord,
     Journal,
     Me,
     Membership,

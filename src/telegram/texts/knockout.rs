@@ -2,9 +2,9 @@ mod correct;
 
 pub use correct::{announced, consequences};
 
-use super::panel;
 use super::report::{game_line, place};
 use super::words::{hour, numbers, outcome, player, side, some_players};
+use super::{lot_word, panel};
 use crate::config::Config;
 use crate::desk::knockout::KnockoutRefusal;
 use crate::desk::notice::{
@@ -99,11 +99,8 @@ pub fn phrase(notice: &Knockout, config: &Config) -> Vec<Message> {
             name
         ))],
         Knockout::Progress { round, mine } => listing(round, mine, &Html::default(), config),
-        Knockout::Committed { round, lots } => {
-            let head = html!(
-                "<b>{} 抽签承诺</b>\n可能要抽签定先后手的局，秘密已经定下，各自的 SHA-256 如下；盐是该场此前各局的结果，现在谁也不知道。",
-                round
-            );
+        Knockout::Committed { round, lots, word } => {
+            let head = lot_word::commitments(round, word.as_deref());
             let rows = lots.iter().map(|lot| {
                 html!(
                     "{}台第{}局 <code>{}</code>",
@@ -544,6 +541,9 @@ pub fn line(row: &MatchRow) -> Html {
         }
         MatchStanding::Choosing { number, rung: at } => {
             html!("　第{}局 {}，定先后手", number, rung(at))
+        }
+        MatchStanding::AwaitingWord { number, rung: at } => {
+            html!("　第{}局 {}，{}", number, rung(at), lot_word::AWAITED)
         }
         MatchStanding::Won { .. } => Html::default(),
         MatchStanding::Void => html!("　双方未分胜负，无人晋级"),

@@ -168,6 +168,7 @@ fn result(row: &MatchRow) -> String {
             number, rung: at, ..
         } => format!("第{number}局 {}", rung(at).plain()),
         MatchStanding::Choosing { number, .. } => format!("第{number}局 定先后手"),
+        MatchStanding::AwaitingWord { number, .. } => format!("第{number}局 等公开词"),
         MatchStanding::Won { first, walkover } => {
             let won = named(usize::from(!*first));
             let how = if *walkover { "（对方弃权）" } else { "" };
