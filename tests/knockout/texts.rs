@@ -395,6 +395,24 @@ fn notices() -> Vec<Notice> {
         Knockout::Placed {
             rows: placed(16, 18, player),
             corrected: false,
+            removed: Vec::new(),
+        },
+        Knockout::Placed {
+            rows: placed(16, 17, player),
+            corrected: true,
+            removed: vec![player(14)],
+        },
+        Knockout::Walkover {
+            left: player(14),
+            removed: true,
+            place: place(),
+            next: Some(place()),
+        },
+        Knockout::Walkover {
+            left: player(14),
+            removed: false,
+            place: place(),
+            next: None,
         },
         Knockout::Champion {
             player: player(3),
@@ -403,6 +421,7 @@ fn notices() -> Vec<Notice> {
         Knockout::Ranking {
             rows: placed(15, 18, player),
             undecided: 14,
+            removed: vec![player(14)],
         },
         Knockout::Games {
             name: "淘汰赛".to_owned(),
@@ -735,10 +754,12 @@ pub fn long_notices() -> Vec<Notice> {
         Knockout::Placed {
             rows: placed(1, 200, long),
             corrected: true,
+            removed: (1..=200).map(long).collect(),
         },
         Knockout::Ranking {
             rows: placed(1, 200, long),
             undecided: 64,
+            removed: (1..=200).map(long).collect(),
         },
         Knockout::Games {
             name: "淘汰赛".to_owned(),

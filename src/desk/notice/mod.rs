@@ -11,6 +11,7 @@ mod clock;
 mod correct;
 mod draw;
 mod early_draw;
+mod exit;
 mod export;
 mod fee;
 mod hand;
@@ -66,6 +67,7 @@ pub use correct::{
 };
 pub use draw::{Draw, Drawn};
 pub use early_draw::{DrawDecision, DrawSaid, EarlyDraw, FlaggedGame};
+pub use exit::{Exit, LostMatch, PlaceChange};
 pub use export::{Applicant, Export, Private, SealedRows};
 pub use fee::{Fee, FeeCard, FeeFilter, FeeList, FeeRow, FeeStanding};
 pub use hand::{Hand, Placing};

@@ -12,6 +12,7 @@ mod competition;
 mod correct;
 mod draw;
 mod early_draw;
+mod exit;
 mod export;
 mod fee;
 mod form;

@@ -59,7 +59,7 @@ pub fn text(refusal: &Refusal, config: &Config) -> Html {
         }
         Refusal::Knockout(refusal) => knockout::refusal(refusal, config),
         Refusal::Fee(refusal) => fee::refusal(refusal),
-        Refusal::Prize(refusal) => prize::refusal(refusal),
+        Refusal::Prize(refusal) => prize::refusal(refusal, config),
         Refusal::Import(refusal) => registration::import(refusal),
         Refusal::Late(refusal) => late::refusal(refusal, config),
         Refusal::LotWord(refusal) => lot_word::refusal(refusal),
