@@ -5,8 +5,9 @@ use qisai::desk::Notice;
 use qisai::desk::appeal::About;
 use qisai::desk::notice::{
     Appeal, AppealAbout, AppealChoice, AppealLine, AppealReader, AppealStep, Change, DrawDecision,
-    DrawSaid, EarlyDraw, FlaggedGame, Lost, Penalty, PenaltyCard, PenaltyLine, Record, RecordPage,
-    RecordRow, Remedy, Removal, Rest, Restored, TeamChange,
+    DrawSaid, EarlyDraw, Exit, FlaggedGame, Leaving, Lost, LostMatch, MatchPlace, Penalty,
+    PenaltyCard, PenaltyLine, PlaceChange, PrizeRow, PrizesOf, Record, RecordPage, RecordRow,
+    Remedy, Removal, Rest, Restored, TeamChange, Winner, Withdraw,
 };
 use qisai::store::appeal::Verdict;
 use qisai::store::game_record::{Kind, State};
@@ -67,6 +68,43 @@ fn record(state: State, pages: u32) -> RecordRow {
         player: Some(player(12, "<b>粗体</b>", Some("武汉"))),
         state,
         pages,
+    }
+}
+
+/// What a leaving changes, in so many places.
+fn exit(places: u32) -> Exit {
+    let place = |number, name: &str, table| MatchPlace {
+        number,
+        name: name.to_owned(),
+        table,
+    };
+    let prize = |rank| PrizeRow {
+        rank,
+        special: None,
+        sharing: 1,
+        who: Winner::Player(player(7, "a_b", None)),
+        fen: 100_000,
+        awards: vec!["荣誉<证书>".to_owned()],
+        out: false,
+    };
+    Exit {
+        lost: Some(LostMatch {
+            place: place(3, "半决赛", 1),
+            game: Some(2),
+            winner: Some(player(7, "a_b", None)),
+            next: Some(place(4, "棋王决赛", 1)),
+        }),
+        reserve: None,
+        places: (1..=places)
+            .map(|was| PlaceChange {
+                player: player(9, "王五", Some("武汉")),
+                was: Some(was + 1),
+                is: (was % 2 == 1).then_some(was),
+            })
+            .collect(),
+        prizes: (1..=places)
+            .map(|rank| (PrizesOf::Everyone, prize(rank)))
+            .collect(),
     }
 }
 
@@ -137,7 +175,20 @@ fn all(
                     ],
                 },
             ],
+            exit: None,
             ban: Some("禁赛一年".to_owned()),
+        }))
+        .into(),
+        Penalty::Removal(Box::new(Removal {
+            token: i64::MAX,
+            player: player(12, "<b>粗体</b>", Some("武汉")),
+            clause: "规程十".to_owned(),
+            reason: "代打".to_owned(),
+            open_table: None,
+            options: vec![(Fate::Keep, Vec::new())],
+            rest: vec![Rest::default()],
+            exit: Some(exit(40)),
+            ban: None,
         }))
         .into(),
         Penalty::Given {
@@ -158,6 +209,25 @@ fn all(
         .into(),
         Penalty::Removed {
             penalty: line(PenaltyKind::Removal, "代打"),
+            exit: None,
+        }
+        .into(),
+        Penalty::Removed {
+            penalty: line(PenaltyKind::Removal, "代打"),
+            exit: Some(Box::new(exit(1))),
+        }
+        .into(),
+        Withdraw::Confirm {
+            player: Leaving {
+                registration: 7,
+                version: 1,
+                name: "a_b".to_owned(),
+                start_no: Some(7),
+                competition: None,
+            },
+            in_play: true,
+            open_table: None,
+            exit: Some(Box::new(exit(1))),
         }
         .into(),
         Penalty::Recounted {

@@ -26,7 +26,9 @@ async fn the_published_draw_can_be_recomputed() {
 
     chief.says(&format!("/draw {}", "很".repeat(65))).await;
     chief.sees("盐最多64字，您写了 65 字").await;
-    chief.says("/draw  <b>一帆 & 风顺</b>\n 2023 ").await;
+    chief.says("/draw 一帆\n风顺").await;
+    chief.sees("不要换行").await;
+    chief.says("/draw  <b>一帆 & 风顺</b>   2023 ").await;
     chief.sees("抽签完成，7 位棋手").await;
     let drawn = hall.group().sees("抽签结果").await.text;
     let published: Published = drawn.parse().expect("a whole message");

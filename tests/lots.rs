@@ -70,6 +70,8 @@ fn recompute(secret: [u8; 32], salt: &str, ids: &[u64]) -> Vec<u64> {
 /// A lot as the group was told of it.
 pub struct Told {
     pub salt: String,
+    /// The commitment.
+    pub promise: String,
     /// Registration ids in the order drawn.
     pub order: Vec<u64>,
 }
@@ -117,6 +119,7 @@ pub fn check(message: &str, before: &[String]) -> Told {
     assert_eq!(order, recompute(secret, salt, &order), "{message}");
     Told {
         salt: salt.to_owned(),
+        promise: promise.to_owned(),
         order,
     }
 }

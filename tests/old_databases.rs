@@ -10,7 +10,8 @@ use std::sync::Arc;
 use qisai::config::Config;
 use qisai::desk::notice::Standings;
 use qisai::desk::{Desk, Means, Notice, field, table};
-use qisai::store::{Store, StoreError};
+use qisai::store::{Sealer, Store, StoreError, lot};
+use qisai::tournament::lot::verify;
 use rusqlite::Connection;
 
 fn folder() -> &'static Path {
@@ -75,10 +76,38 @@ fn final_table(dump: &Path) -> Standings {
         for notice in owed {
             serde_json::from_str::<Notice>(&notice)?;
         }
+        every_lot_follows(tx, desk.store().sealer())?;
         Ok(ids.len() as i64)
     });
     assert!(sealed.expect("personal data and notices can still be read") >= 8);
     found.expect("a table")
+}
+
+/// Each lot with its entries is that of its secret and its salt, whatever the salt was made of then.
+fn every_lot_follows(tx: &Connection, sealer: &Sealer) -> Result<(), StoreError> {
+    let lots: Vec<(String, String)> = tx
+        .prepare("SELECT competition, purpose FROM lot WHERE revealed_at IS NOT NULL")?
+        .query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?
+        .collect::<Result<_, _>>()?;
+    for (competition, purpose) in lots {
+        let order = lot::order(tx, &competition, &purpose)?;
+        let order: Vec<u64> = order.into_iter().map(i64::unsigned_abs).collect();
+        if order.is_empty() {
+            continue;
+        }
+        let kept = lot::find(tx, sealer, &competition, &purpose)?.expect("the lot");
+        let secret = String::from_utf8(kept.secret).expect("hexadecimal");
+        let (secret, salt) = (
+            secret.parse().expect("a secret"),
+            kept.salt.expect("a salt"),
+        );
+        assert_eq!(
+            verify(&kept.commitment, &secret, &salt, &order, &order),
+            Ok(()),
+            "{purpose}"
+        );
+    }
+    Ok(())
 }
 
 #[test]

@@ -232,6 +232,7 @@ async fn one_message_leads_from_the_last_round_of_points_to_the_champion() {
     seats.black.taps("其他事项").await;
     seats.black.taps("提交申诉").await;
     shows(&["申诉待裁决 1 件"], &["未定台次…", "申诉 1…"]);
+    crate::knockout::hall::word(&hall).await;
     crate::knockout::rules(&hall, 1, &["和", "和", "和", "和", "和"]).await;
     crate::knockout::rules(&hall, 1, &["红胜", "红胜"]).await;
     crate::knockout::rules(&hall, 1, &["和"]).await;

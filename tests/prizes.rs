@@ -3,7 +3,10 @@
 use std::path::Path;
 
 use qisai::config::{Award, Config, Prize, RankKey, Stage};
+use qisai::desk::{Handled, prizes};
+use qisai::rehearsal::Press;
 use qisai::store::StoreError;
+use qisai::telegram::tap::{self, Tap};
 
 use crate::competitions::first_round;
 use crate::support::Hall;
@@ -253,4 +256,48 @@ fn the_prizes_of_both_regulations_come_to_their_sums() {
         .cloned()
         .partition(|one| one.team);
     assert_eq!((sum(&teams), sum(&players)), (8_000, 2_300));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_same_list_is_published_once_whoever_presses() {
+    let hall = played(4, |_| {}).await;
+    let chief = hall.arbiter().await;
+    hall.round().await;
+    chief.says("/result 1 红胜").await;
+    chief.says("/result 2 和").await;
+    chief.sees("全部结束").await;
+    chief.says("/prizes").await;
+    let shown = chief.sees("获奖名单").await;
+    let Press::Data(data) = &shown.button("发到群里").expect("a button").press else {
+        panic!("{shown:?}");
+    };
+    let Ok((Tap::PublishPrizes { shown }, _)) = tap::read(data) else {
+        panic!("{data}");
+    };
+    // Two presses at the same moment.
+    let hall_ref = &hall;
+    let account = chief.id;
+    let handled: Vec<Handled> = std::thread::scope(|scope| {
+        let both = [1, 2].map(|update| {
+            scope.spawn(move || hall_ref.acts(update, account, |turn| prizes::publish(turn, shown)))
+        });
+        both.map(|thread| thread.join().expect("no panic")).to_vec()
+    });
+    let faults = handled
+        .iter()
+        .filter(|one| matches!(one, Handled::Failed(_)));
+    assert_eq!(faults.count(), 0, "{handled:?}");
+    hall.settled().await;
+    assert_eq!(hall.group().count("获奖名单"), 1);
+    chief.sees("获奖名单已发到群里").await;
+    assert_eq!(chief.count("没有变动，不必再发"), 1);
+    // A result is corrected: the list is another one, and is published again.
+    chief.says("/result 1 黑胜").await;
+    chief.taps("录入有误，更正").await;
+    hall.group().sees("不再有效").await;
+    chief.says("/prizes").await;
+    chief.sees("尚未重新公布").await;
+    chief.taps("发到群里").await;
+    hall.settled().await;
+    assert_eq!(chief.count("获奖名单已发到群里"), 2);
 }

@@ -1,4 +1,4 @@
-//! What the bot says of the order of comparison, of games that are not over, and of the border to the next stage.
+//! What the bot says of the order of comparison, of games that are not over, and of the prizes behind those who go on.
 
 use qisai::config::{ByeInOpponents, Config, RankKey, Ranking, Swiss, TeamScoring, Tie};
 use qisai::desk::Notice;
@@ -91,7 +91,7 @@ fn preview() -> Notice {
     .into()
 }
 
-fn border() -> Notice {
+fn prizes() -> Notice {
     let row = PrizeRow {
         rank: 18,
         special: None,
@@ -110,9 +110,9 @@ fn border() -> Notice {
             undecided: None,
         }],
         undecided: Some(16),
-        border: vec![black()],
         publish: Some(3),
         open: Vec::new(),
+        outdated: "2023-10-08T10:00:00Z".parse().ok(),
     }
     .into()
 }
@@ -199,7 +199,7 @@ fn the_texts_of_the_ranking() {
         order(true),
         order(false),
         preview(),
-        border(),
+        prizes(),
         sums(),
         teams(),
     ] {

@@ -406,6 +406,7 @@ fn notices() -> Vec<Notice> {
             }],
             before_pairing: false,
             choosing: Vec::new(),
+            word: None,
         }
         .into(),
         Report::AbsenceAsked {

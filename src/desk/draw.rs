@@ -4,7 +4,7 @@
 use std::cmp::Reverse;
 
 use super::notice::{Draw, Drawn, PlayerTag};
-use super::{Duty, Halt, PlayRefusal, Turn, lot, ranking_lot, waiting_list};
+use super::{Duty, Halt, PlayRefusal, Turn, knockout, lot, ranking_lot, waiting_list};
 use crate::config::Numbering;
 use crate::store::competition::{self, Step};
 use crate::store::journal::Entry;
@@ -16,6 +16,9 @@ use crate::tournament::lot::Purpose;
 /// Publishes the commitment, or, when there is one and a salt, draws.
 pub fn draw(turn: &mut Turn<'_>, salt: &str) -> Result<(), Halt> {
     turn.require(Duty::Draw)?;
+    if knockout::is_seeded(turn)? {
+        return knockout::word::draw(turn, salt);
+    }
     let progress = competition::progress(turn.tx, &turn.competition().key)?;
     if progress.drawn_at.is_some() && is_over(turn)? {
         return ranking_lot::draw(turn, salt);

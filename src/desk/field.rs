@@ -90,7 +90,7 @@ impl Field {
         };
         let absent = players.iter().filter(|(_, player)| is_absent(player));
         let mut removed: BTreeSet<StartNumber> = absent.map(|(no, _)| *no).collect();
-        for (player, fate) in penalty::removals(turn.tx, stage)? {
+        for (player, fate) in penalty::removals(turn.tx, &turn.competition().key)? {
             if let Some(no) = numbers.get(&player) {
                 removed.insert(*no);
                 for round in &mut history.rounds {
@@ -155,6 +155,17 @@ impl Field {
             .filter(|(_, player)| player.state == State::Accepted)
             .map(|(no, _)| *no)
             .collect()
+    }
+
+    /// As it would be without this player: `removed`, or withdrawn.
+    pub(super) fn let_go(&mut self, no: StartNumber, removed: bool) {
+        if let Some(player) = self.players.get_mut(&no) {
+            player.state = State::Withdrawn;
+        }
+        if removed {
+            self.removed.insert(no);
+        }
+        self.tables.take();
     }
 
     /// Everyone of the field who plays in this section.

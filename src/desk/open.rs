@@ -73,6 +73,7 @@ fn list(turn: &Turn<'_>, before_pairing: bool) -> Result<(), Halt> {
         games,
         before_pairing,
         choosing: Vec::new(),
+        word: None,
     })
 }
 

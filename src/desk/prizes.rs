@@ -1,12 +1,18 @@
 //! The prize list, as far as its places are final.
 
 mod holders;
+mod published;
 
+use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
+pub(super) use self::published::watch;
+
 use self::holders::{Holders, is_held};
+use self::published::{Published, newest, subject};
 use super::field::Field;
+use super::knockout::{self, show::Places};
 use super::notice::{
     Block, Form, PlayerTag, Printable, Prize as Said, PrizeList, PrizeRow, PrizesOf, Winner,
 };
@@ -16,9 +22,6 @@ use crate::config::{Prize, Section};
 use crate::store::journal::{self, Entry};
 use crate::tournament::StartNumber;
 use crate::tournament::prize::{self, Placed, prize_list};
-
-/// What the journal calls it.
-const PUBLISHED: &str = "prizes.publish";
 
 /// Why there is no prize list.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -38,6 +41,8 @@ pub enum PrizeRefusal {
     LotDue { players: usize },
     /// The list has changed since it was shown.
     Changed,
+    /// This very list was published: by whom and when.
+    AlreadyPublished { by: String, at: DateTime<Utc> },
 }
 
 /// Shows the list; to an arbiter with the button that publishes it. As text, or in the form asked for.
@@ -57,13 +62,14 @@ pub fn show(turn: &mut Turn<'_>, form: Option<Form>) -> Result<(), Halt> {
         true => undecided::blocks(turn)?,
         false => Vec::new(),
     };
-    let list = listed.said(publish, open);
+    let outdated = newest(turn)?.filter(|published| published.is_outdated(&listed.lists));
+    let list = listed.said(publish, open, outdated.map(|published| published.at));
     turn.reply(print::offered(turn, list, Printable::Prizes))
 }
 
 /// The list as the group sees it.
 pub(super) fn list(turn: &Turn<'_>) -> Result<Notice, Halt> {
-    Ok(lists(turn)?.said(None, Vec::new()).into())
+    Ok(lists(turn)?.said(None, Vec::new(), None).into())
 }
 
 /// The lists, once these places are final in all of them; `None`: they are not.
@@ -89,16 +95,21 @@ pub fn publish(turn: &mut Turn<'_>, shown: u32) -> Result<(), Halt> {
     turn.require_private()?;
     turn.require_group()?;
     let listed = lists(turn)?;
+    if let Some(Published { by, at, lists, .. }) = newest(turn)?
+        && lists == listed.lists
+    {
+        return Err(PrizeRefusal::AlreadyPublished { by, at }.into());
+    }
     if print(&listed.lists) != shown {
         return Err(PrizeRefusal::Changed.into());
     }
     turn.journal(Entry {
-        action: PUBLISHED.into(),
-        subject: format!("competition {}", turn.competition().key),
+        action: published::ACTION.into(),
+        subject: subject(turn),
         after: Some(serde_json::to_string(&listed.lists)?),
         ..Entry::default()
     })?;
-    let list = listed.said(None, Vec::new());
+    let list = listed.said(None, Vec::new(), None);
     turn.tell_group(list.clone())?;
     print::announce(turn, vec![list.into()])?;
     turn.rewrite(Said::Published)
@@ -108,58 +119,101 @@ pub fn publish(turn: &mut Turn<'_>, shown: u32) -> Result<(), Halt> {
 struct Listed {
     lists: Vec<PrizeList>,
     undecided: Option<u32>,
-    border: Vec<PlayerTag>,
 }
 
 impl Listed {
-    fn said(self, publish: Option<u32>, open: Vec<Block>) -> Said {
+    fn said(self, publish: Option<u32>, open: Vec<Block>, outdated: Option<DateTime<Utc>>) -> Said {
         Said::List {
             lists: self.lists,
             undecided: self.undecided,
-            border: self.border,
             publish,
             open,
+            outdated,
         }
     }
 }
 
 /// A prize list of the competition was published.
 pub(super) fn are_published(turn: &Turn<'_>) -> Result<bool, Halt> {
-    let subject = format!("competition {}", turn.competition().key);
-    Ok(journal::was_done(turn.tx, PUBLISHED, &subject)?)
+    Ok(journal::was_done(
+        turn.tx,
+        published::ACTION,
+        &subject(turn),
+    )?)
+}
+
+/// A prize with the list that it stands in.
+pub(super) type Row = (PrizesOf, PrizeRow);
+
+/// The prizes that have a winner, of this field and with these places of the later stage; none while there is
+/// no list.
+pub(super) fn rows(
+    turn: &Turn<'_>,
+    field: &Field,
+    places: Option<Places>,
+) -> Result<Vec<Row>, Halt> {
+    match lists_of(turn, field, places) {
+        Ok(listed) => Ok(rows_of(&listed.lists)),
+        Err(Halt::Refused(_)) => Ok(Vec::new()),
+        Err(fault) => Err(fault),
+    }
+}
+
+fn rows_of(lists: &[PrizeList]) -> Vec<Row> {
+    let all = lists.iter().flat_map(|list| {
+        let rows = list.rows.iter().filter(|row| row.who != Winner::NotYet);
+        rows.map(|row| (list.of.clone(), row.clone()))
+    });
+    all.collect()
+}
+
+/// Whether two rows give the same prize to the same winner. Who has left since keeps it.
+pub(super) fn is_same((of, one): &Row, (other_of, other): &Row) -> bool {
+    let mut one = one.clone();
+    one.out = other.out;
+    of == other_of && one == *other
+}
+
+/// The lists as they are now; none while there is no list.
+fn lists_now(turn: &Turn<'_>) -> Result<Vec<PrizeList>, Halt> {
+    match lists(turn) {
+        Ok(listed) => Ok(listed.lists),
+        Err(Halt::Refused(_)) => Ok(Vec::new()),
+        Err(fault) => Err(fault),
+    }
 }
 
 /// The lists that have prizes, with the places that a later stage still decides.
 fn lists(turn: &Turn<'_>) -> Result<Listed, Halt> {
+    let field = Field::load(turn)?;
+    let places = knockout::show::places(turn, &field)?;
+    lists_of(turn, &field, places)
+}
+
+fn lists_of(turn: &Turn<'_>, field: &Field, places: Option<Places>) -> Result<Listed, Halt> {
     let competition = turn.competition();
     if competition.all_prizes().next().is_none() && competition.special_prizes.is_empty() {
         return Err(PrizeRefusal::None.into());
     }
-    let field = Field::load(turn)?;
-    let holders = Holders::load(turn, &field)?;
+    let holders = Holders::of(turn, field, places);
     if !holders.is_seeded() {
-        require_final(turn, &field)?;
+        require_final(turn, field)?;
     }
     let undecided = Some(holders.undecided).filter(|undecided| *undecided > 0);
     let (teams, individual): (Vec<Prize>, Vec<Prize>) =
         competition.prizes.iter().cloned().partition(|one| one.team);
     let mut lists = Vec::new();
-    let table = holders.table(turn, &field, None);
-    lists.extend(of_players(turn, &field, &individual, None, &table));
+    let table = holders.table(turn, field, None);
+    lists.extend(of_players(turn, field, &individual, None, &table));
     for section in &competition.sections {
-        let table = holders.table(turn, &field, Some(section));
+        let table = holders.table(turn, field, Some(section));
         let prizes = &section.prizes;
-        lists.extend(of_players(turn, &field, prizes, Some(section), &table));
+        lists.extend(of_players(turn, field, prizes, Some(section), &table));
     }
-    lists.extend(of_teams(turn, &field, &teams));
-    let of_section = |section: Option<&Section>| holders.table(turn, &field, section);
-    lists.extend(special_prize::list(turn, &field, &of_section, undecided)?);
-    let border = holders.border.iter().map(|no| field.tag(*no));
-    Ok(Listed {
-        lists,
-        undecided,
-        border: border.collect(),
-    })
+    lists.extend(of_teams(turn, field, &teams));
+    let of_section = |section: Option<&Section>| holders.table(turn, field, section);
+    lists.extend(special_prize::list(turn, field, &of_section, undecided)?);
+    Ok(Listed { lists, undecided })
 }
 
 /// Every round is played, and no place waits for a lot.

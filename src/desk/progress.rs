@@ -3,7 +3,7 @@
 use super::field::Field;
 use super::notice::Round as Said;
 use super::table::ranked;
-use super::{Halt, Turn, game_record, knockout, print, ranking_lot, table, team};
+use super::{Halt, Turn, game_record, knockout, print, prizes, ranking_lot, table, team};
 use crate::store::game::{self, Status};
 use crate::store::journal::Entry;
 use crate::store::round::{self, Round, State};
@@ -95,6 +95,7 @@ pub(super) fn tell_standings(turn: &Turn<'_>) -> Result<(), Halt> {
         turn.tell_group(table.clone())?;
     }
     print::announce(turn, tables)?;
+    prizes::watch(turn)?;
     ranking_lot::tell(turn, &field)
 }
 

@@ -27,5 +27,6 @@ pub fn resume(turn: &mut Turn<'_>) -> Result<(), Halt> {
     ranking_rule::compare(turn)?;
     waiting_list::resume(turn)?;
     knockout::choice::resume(turn)?;
+    knockout::word::resume(turn)?;
     report::resume(turn)
 }

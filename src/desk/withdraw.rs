@@ -180,6 +180,7 @@ fn confirm_text(turn: &Turn<'_>, player: &Registration) -> Result<(), Halt> {
         player: leaving(turn, player),
         in_play: progress.drawn_at.is_some(),
         open_table: open_table(turn, player.id)?,
+        exit: knockout::exit(turn, player.id, knockout::Leaving::Withdrawn)?.map(Box::new),
     })
 }
 
@@ -202,6 +203,10 @@ fn within_reach(turn: &Turn<'_>, id: i64, version: i64) -> Result<Registration, 
 
 /// The player's game of the present round that is not over.
 fn open_game(turn: &Turn<'_>, player: i64) -> Result<Option<(Round, Game)>, Halt> {
+    // Of the points stage nothing is open once the knockout is seeded: its matches go by their own rules.
+    if knockout::is_seeded(turn)? {
+        return Ok(None);
+    }
     let stage = round::stage(turn.tx, &turn.competition().key, &turn.swiss().key)?;
     let published = round::all(turn.tx, stage)?
         .into_iter()

@@ -130,6 +130,16 @@ pub fn was_done(tx: &Connection, action: &str, subject: &str) -> rusqlite::Resul
         .query_row([action, subject], |row| row.get(0))
 }
 
+/// The newest line of this action and subject.
+pub fn last(tx: &Connection, action: &str, subject: &str) -> rusqlite::Result<Option<Line>> {
+    tx.prepare_cached(
+        "SELECT j.*, u.part FROM journal j LEFT JOIN undone u ON u.step = j.id
+         WHERE j.subject = ?2 AND j.action = ?1 ORDER BY j.id DESC LIMIT 1",
+    )?
+    .query_row([action, subject], read)
+    .optional()
+}
+
 /// The reason of the newest line of this action and subject in a competition; `None`: there is no such
 /// line, or it gives none.
 pub fn last_reason(

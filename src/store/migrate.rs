@@ -26,6 +26,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("../../migrations/0017_early_draw.sql"),
     include_str!("../../migrations/0018_frozen_basis.sql"),
     include_str!("../../migrations/0019_committee.sql"),
+    include_str!("../../migrations/0020_lot_word.sql"),
 ];
 
 /// Brings the database up to this program's schema. A file that holds anything is copied beside

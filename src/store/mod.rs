@@ -26,6 +26,7 @@ pub mod key_file;
 pub mod lateness;
 mod lock;
 pub mod lot;
+pub mod lot_word;
 mod migrate;
 mod open;
 pub mod outbox;

@@ -145,13 +145,16 @@ pub fn fouls(tx: &Connection, stage: i64) -> rusqlite::Result<HashMap<i64, u32>>
     .collect()
 }
 
-/// The removals of the stage that stand, the oldest first: the registration, and what became of its games.
-pub fn removals(tx: &Connection, stage: i64) -> rusqlite::Result<Vec<(i64, Fate)>> {
+/// The removals of the competition that stand, in whatever stage, the oldest first: the registration, and
+/// what became of its games.
+pub fn removals(tx: &Connection, competition: &str) -> rusqlite::Result<Vec<(i64, Fate)>> {
     tx.prepare_cached(
-        "SELECT registration, games FROM penalty
-         WHERE stage = ?1 AND kind = 'removal' AND struck_at IS NULL ORDER BY id",
+        "SELECT p.registration, p.games FROM penalty p JOIN registration r ON r.id = p.registration
+         WHERE r.competition = ?1 AND p.kind = 'removal' AND p.struck_at IS NULL ORDER BY p.id",
     )?
-    .query_map([stage], |row| Ok((row.get(0)?, word::read(row, "games")?)))?
+    .query_map([competition], |row| {
+        Ok((row.get(0)?, word::read(row, "games")?))
+    })?
     .collect()
 }
 

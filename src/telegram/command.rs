@@ -232,6 +232,7 @@ fn takes_argument(verb: Verb) -> bool {
         Verb::Pairings
             | Verb::Standings
             | Verb::Withdraw
+            | Verb::Draw
             | Verb::Desk
             | Verb::Arbiter
             | Verb::Invite

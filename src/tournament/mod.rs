@@ -45,7 +45,7 @@ pub use history::{Game, History, Player, Round};
 pub use id_card::{IdCard, IdCardFault};
 pub use masking::mask_numbers;
 pub use outcome::{Outcome, Side};
-pub use person_name::{NameFault, PersonName};
+pub use person_name::{NameFault, PersonName, is_unseen};
 pub use phone::{Phone, PhoneFault};
 pub use rating::{HIGHEST_RATING, parse_rating};
 pub use start_number::StartNumber;

@@ -73,7 +73,8 @@ impl From<PersonName> for String {
     }
 }
 
-fn is_unseen(letter: char) -> bool {
+/// A letter that leaves no mark, of which a text can consist and still look empty.
+pub fn is_unseen(letter: char) -> bool {
     letter.is_control()
         || matches!(
             letter,

@@ -5,6 +5,7 @@ use std::time::Duration;
 use chrono::{DateTime, Utc};
 
 use super::{both_press, event, line, minutes, publish, report, report_rest, silent};
+use crate::knockout::hall::word;
 use crate::roles::appoint;
 use crate::support::{Hall, Person};
 
@@ -241,6 +242,7 @@ async fn knockout_round(hall: &mut Hall, round: u32, start: DateTime<Utc>) {
     chief.says("/pair").await;
     chief.taps("公布").await;
     chief.sees("已公布，共").await;
+    word(hall).await;
     hall.set_clock(start - Duration::from_secs(300)).await;
     hall.group().sees("请棋手按对阵入座").await;
     hall.set_clock(start).await;

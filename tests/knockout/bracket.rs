@@ -112,7 +112,7 @@ fn finish(course: &mut Course<'_>, rolls: &mut impl Iterator<Item = usize>) {
 /// What must hold whenever nothing is left to play.
 fn check_over(course: &Course<'_>, players: usize) {
     let rest: Vec<(StartNumber, u32)> = course.table.iter().copied().zip(1..).collect();
-    let end = course.final_table(&rest);
+    let end = course.final_table(&rest, &BTreeSet::new());
     let mut who: Vec<StartNumber> = end.rows.iter().map(|row| row.no).collect();
     who.sort();
     assert_eq!(who, table(players), "everyone has one place");
@@ -216,7 +216,7 @@ fn the_places_of_the_losers_come_round_by_round() {
             1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 18, 20,
         ])
         .collect();
-    let before = course.final_table(&rest);
+    let before = course.final_table(&rest, &BTreeSet::new());
     assert_eq!(before.undecided, 16);
     let shown: Vec<(u32, bool)> = before
         .rows
@@ -231,9 +231,12 @@ fn the_places_of_the_losers_come_round_by_round() {
             let [_, other] = pair.players().expect("both known");
             course.out.push(other);
         }
-        assert_eq!(course.final_table(&rest).undecided, undecided);
+        assert_eq!(
+            course.final_table(&rest, &BTreeSet::new()).undecided,
+            undecided
+        );
     }
-    let end = course.final_table(&rest);
+    let end = course.final_table(&rest, &BTreeSet::new());
     let order: Vec<StartNumber> = end.rows.iter().map(|row| row.no).collect();
     assert_eq!(order, table(20));
 }
@@ -391,5 +394,37 @@ proptest! {
         }
         finish(&mut course, &mut rolls);
         check_over(&course, size);
+    }
+}
+
+/// Whoever is removed, in whatever round they lost or not at all, the others stand as before, without a gap.
+#[test]
+fn the_removed_hold_no_place_and_the_others_number_on() {
+    let rules = rules(16, false);
+    let mut course = course(&rules, 20);
+    let rest: Vec<(StartNumber, u32)> = course.table.iter().copied().zip(1..).collect();
+    for rounds in 0..=4_usize {
+        let all = course.final_table(&rest, &BTreeSet::new());
+        for mask in 0..1 << 4 {
+            // Of each round's losers somebody, the champion, and one behind the bracket.
+            let of: [u32; 4] = [101, 109, 116, 120];
+            let removed: BTreeSet<StartNumber> = (0..4_usize)
+                .filter(|bit| mask & (1 << bit) != 0)
+                .map(|bit| StartNumber(of[bit]))
+                .collect();
+            let table = course.final_table(&rest, &removed);
+            let stayed = all.rows.iter().map(|row| row.no);
+            let stayed: Vec<StartNumber> = stayed.filter(|no| !removed.contains(no)).collect();
+            let order: Vec<StartNumber> = table.rows.iter().map(|row| row.no).collect();
+            assert_eq!(order, stayed);
+            let places: Vec<u32> = table.rows.iter().map(|row| row.place).collect();
+            let last = 20 - u32::try_from(removed.len()).expect("few");
+            assert_eq!(places, (table.undecided + 1..=last).collect::<Vec<u32>>());
+        }
+        let pairs = course.pairs();
+        for pair in pairs.get(rounds).into_iter().flatten() {
+            let [_, other] = pair.players().expect("both known");
+            course.out.push(other);
+        }
     }
 }

@@ -264,9 +264,9 @@ async fn results_are_taken_back_game_by_game_from_any_depth() {
     begin(&hall).await;
     rules(&hall, 1, &["红胜"]).await;
     undoes(&hall, "棋王决赛 1台第1局").await;
-    // What comes before it is the announcement of the final.
+    // What comes before it is the final's public word.
     chief.says("/undo").await;
-    chief.sees("淘汰赛的步骤请在 /knockout 里收回").await;
+    chief.sees("公开词一经公布不能撤回").await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -71,7 +71,7 @@ async fn a_lot_decides_between_those_level_across_the_line() {
     chief.taps("确认定位").await;
     chief.sees("淘汰赛已定位").await;
     chief.says("/draw").await;
-    chief.sees("没有要抽签决定的名次").await;
+    chief.sees("抽签承诺还没有公布").await;
     // The places the bracket was made from are those of the lot.
     let places = hall.count("SELECT count(DISTINCT rank) FROM frozen_place");
     assert_eq!(places, 5);

@@ -41,7 +41,7 @@ async fn the_second_foul_in_a_game_of_a_match_loses_it() {
     chief.says(&format!("/foul {no} 手机响")).await;
     chief.sees("在 淘汰赛第1轮第1台第1局").await;
     chief.taps("其他（按竞赛规则）").await;
-    first.red.sees("犯规淘汰赛第1轮第1台第1局：手机响").await;
+    first.red.sees("犯规 淘汰赛第1轮第1台第1局：手机响").await;
     // One foul in each of two games loses neither.
     rules(&hall, 1, &["红胜"]).await;
     assert_eq!(seats(&hall, 1, 1).number, 2);

@@ -67,8 +67,25 @@ pub async fn seeded(players: usize, size: u32, change: impl FnOnce(&mut Config))
     hall
 }
 
-/// The next round is announced.
+/// The next round is announced, and where its lots need a public word, that is typed.
 pub async fn begin(hall: &Hall) {
+    announce(hall).await;
+    word(hall).await;
+}
+
+/// Types the public word, where the bot asks for one.
+pub async fn word(hall: &Hall) {
+    let asked = "SELECT count(*) FROM lot_word JOIN bracket USING (stage)
+                 WHERE word IS NULL AND round = begun AND complete < begun";
+    if hall.count(asked) > 0 {
+        let chief = hall.arbiter().await;
+        chief.says("/draw 天气晴").await;
+        chief.sees("公开词已公布在群里").await;
+    }
+}
+
+/// The next round is announced.
+pub async fn announce(hall: &Hall) {
     let chief = hall.arbiter().await;
     chief.says("/pair").await;
     chief.sees("棋手现在还看不到").await;

@@ -160,3 +160,35 @@ async fn a_side_chosen_while_the_bot_was_down_counts() {
     assert_eq!(seats(&hall, 1, 1).number, 4);
     assert_eq!(seats(&hall, 1, 1).red.id, black);
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_withdraws_from_a_match_knows_that_it_is_lost_and_to_whom() {
+    let hall = seeded(6, 4, |_| {}).await;
+    begin(&hall).await;
+    rules(&hall, 2, &["红胜"]).await;
+    let table = seats(&hall, 1, 1);
+    table.red.says("/withdraw").await;
+    let asked = table.red.sees("确定 ").await.text;
+    assert!(
+        asked.contains("半决赛） 1台（第1局未下完）判负：")
+            && asked.contains(&format!("{} 胜，进入棋王决赛", table.names[1])),
+        "{asked}"
+    );
+    table.red.taps("确定退赛").await;
+    let won = table.black.sees("已退赛：").await.text;
+    assert!(won.contains("您<b>胜</b>") || won.contains("您胜"), "{won}");
+    table.black.sees("（一方退赛）").await;
+    assert_eq!(table.black.count("弃权，成绩已生效（裁判裁定）"), 0);
+    // By an arbiter the same.
+    let other = seats(&hall, 1, 2);
+    let chief = hall.arbiter().await;
+    let no = hall.count(&format!(
+        "SELECT start_no FROM registration WHERE name = '{}'",
+        other.names[0]
+    ));
+    chief.says(&format!("/withdraw {no}")).await;
+    let asked = chief.sees("确定 ").await.text;
+    assert!(asked.contains("2台（第2局未下完）判负："), "{asked}");
+    chief.taps("确定退赛").await;
+    other.black.sees("（一方退赛）").await;
+}

@@ -21,6 +21,25 @@ async fn told(hall: &Hall, wanted: &str) -> Told {
     check(&drawn.text, &before)
 }
 
+/// The word in the salt of a lot for sides, as the group was told of it after the promise and before the lot.
+fn word_of(hall: &Hall, lot: &Told) -> String {
+    let (word, _) = lot.salt.rsplit_once(" | ").expect("a word and results");
+    let messages = hall
+        .world
+        .messages(crate::support::GROUP)
+        .expect("the group");
+    let at = |wanted: &str| {
+        let found = messages.iter().position(|one| one.text.contains(wanted));
+        found.unwrap_or_else(|| panic!("nobody was told {wanted}"))
+    };
+    let drawn = at(&format!("盐 {}", lot.salt));
+    let promised = at(&lot.promise);
+    let told = format!("本轮公开词：{word}");
+    let between = &messages[promised..drawn];
+    assert!(between.iter().any(|one| one.text.contains(&told)));
+    word.to_owned()
+}
+
 fn ids(hall: &Hall, names: &[String; 2]) -> [u64; 2] {
     names.clone().map(|name| {
         let id = hall.count(&format!(
@@ -48,8 +67,9 @@ async fn start_numbers_and_the_sides_of_match_and_final_are_those_of_their_lots(
         let lot = told(&hall, &wanted).await;
         let rapid = seats(&hall, 1, table);
         assert_eq!(lot.order, ids(&hall, &rapid.names), "the first has red");
-        // The salt is what was played, which nobody could know before.
-        let first = format!("1-{table} ");
+        // The salt is the round's word and what was played, which nobody could know before.
+        assert_eq!(word_of(&hall, &lot), "天气晴");
+        let first = format!("天气晴 | 1-{table} ");
         assert!(lot.salt.starts_with(&first), "{}", lot.salt);
         assert_eq!(lot.salt.matches("=1-0").count(), 2, "{}", lot.salt);
         rules(&hall, table, &["红胜"]).await;
@@ -59,6 +79,7 @@ async fn start_numbers_and_the_sides_of_match_and_final_are_those_of_their_lots(
     let lot = told(&hall, "1台 第7局 抽签").await;
     assert_eq!(lot.order, ids(&hall, &seats(&hall, 2, 1).names));
     assert_eq!(lot.salt.matches("=1/2").count(), 6, "{}", lot.salt);
+    assert_eq!(word_of(&hall, &lot), "天气晴");
     rules(&hall, 1, &["和", "和"]).await;
     let lot = told(&hall, "1台 第9局 抽签").await;
     let last = seats(&hall, 2, 1);

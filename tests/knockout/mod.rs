@@ -16,6 +16,7 @@ mod talk;
 pub mod texts;
 mod told;
 mod why;
+mod word;
 
 pub use hall::{rules, seats, seeded, short};
 

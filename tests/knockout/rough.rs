@@ -99,6 +99,7 @@ async fn two_arbiters_press_the_same_button_and_it_happens_once() {
         (games(&hall), hall.count("SELECT begun FROM bracket")),
         (2, 1)
     );
+    super::hall::word(&hall).await;
     rules(&hall, 1, &["红胜", "红胜", "和"]).await;
     // Nobody chooses in time; both decide, each another side.
     hall.advance(std::time::Duration::from_secs(301)).await;

@@ -317,13 +317,23 @@ fn notices() -> Vec<Notice> {
                 game: 3,
                 commitment: "ab".repeat(32),
             }],
+            word: None,
+        },
+        Knockout::Committed {
+            round: "淘汰赛第1轮".to_owned(),
+            lots: vec![Commitment {
+                table: 3,
+                game: 3,
+                commitment: "ef".repeat(32),
+            }],
+            word: Some("天气晴 <b>".to_owned()),
         },
         Knockout::Lot {
             place: place(),
             game: 3,
             commitment: "ab".repeat(32),
             secret: "cd".repeat(32),
-            salt: "1-3 3:14=1-0 14:3=1-0".to_owned(),
+            salt: "天气晴 <b> | 1-3 3:14=1-0 14:3=1-0".to_owned(),
             rows: vec![
                 Drawn {
                     no: StartNumber(1),
@@ -385,6 +395,24 @@ fn notices() -> Vec<Notice> {
         Knockout::Placed {
             rows: placed(16, 18, player),
             corrected: false,
+            removed: Vec::new(),
+        },
+        Knockout::Placed {
+            rows: placed(16, 17, player),
+            corrected: true,
+            removed: vec![player(14)],
+        },
+        Knockout::Walkover {
+            left: player(14),
+            removed: true,
+            place: place(),
+            next: Some(place()),
+        },
+        Knockout::Walkover {
+            left: player(14),
+            removed: false,
+            place: place(),
+            next: None,
         },
         Knockout::Champion {
             player: player(3),
@@ -393,6 +421,7 @@ fn notices() -> Vec<Notice> {
         Knockout::Ranking {
             rows: placed(15, 18, player),
             undecided: 14,
+            removed: vec![player(14)],
         },
         Knockout::Games {
             name: "淘汰赛".to_owned(),
@@ -720,14 +749,17 @@ pub fn long_notices() -> Vec<Notice> {
                     commitment: "ab".repeat(32),
                 })
                 .collect(),
+            word: Some("𠮷".repeat(64)),
         },
         Knockout::Placed {
             rows: placed(1, 200, long),
             corrected: true,
+            removed: (1..=200).map(long).collect(),
         },
         Knockout::Ranking {
             rows: placed(1, 200, long),
             undecided: 64,
+            removed: (1..=200).map(long).collect(),
         },
         Knockout::Games {
             name: "淘汰赛".to_owned(),
@@ -761,6 +793,7 @@ pub fn long_notices() -> Vec<Notice> {
         .map(|refusal| Notice::Refused(Refusal::from(refusal))),
     );
     all.extend(corrections(long));
+    all.extend(super::word::notices(&"长".repeat(64), 32));
     all.extend(notices());
     all
 }
@@ -772,6 +805,7 @@ fn the_texts_of_a_knockout() {
     let refused = refused.map(|refusal| Notice::Refused(Refusal::from(refusal)));
     let all: String = notices()
         .into_iter()
+        .chain(super::word::notices("天气晴", 2))
         .chain(refused)
         .map(|notice| written(&notice, &config))
         .collect();

@@ -3,7 +3,7 @@
 use super::course::{drop_game, settle_down};
 use super::load::Bracket;
 use super::memo::Loaded;
-use super::{KnockoutRefusal, hours, lots};
+use super::{KnockoutRefusal, hours, lots, word};
 use crate::desk::Duty;
 use crate::desk::no_account;
 use crate::desk::notice::{Because, Knockout as Said};
@@ -62,6 +62,7 @@ pub fn begin(turn: &mut Turn<'_>, shown: Option<u32>) -> Result<(), Halt> {
     })?;
     lots::commit(turn, bracket, number)?;
     settle_down(turn)?;
+    word::ask(turn)?;
     no_account::tell(turn, field)
 }
 

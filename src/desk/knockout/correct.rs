@@ -188,7 +188,7 @@ fn places(
     if before.store.undecided.is_none() {
         return Ok(Vec::new());
     }
-    let table = after.course.final_table(&after.rest());
+    let table = after.final_table();
     let told = course::places_told(turn, before)?;
     let mut numbers: Vec<u32> = told.iter().map(|(place, _)| *place).collect();
     numbers.sort_unstable();

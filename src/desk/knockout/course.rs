@@ -11,7 +11,7 @@ use crate::desk::notice::{
     Because, Knockout as Said, MatchGame, PlacedRow, Round as RoundSaid, Venue,
 };
 use crate::desk::report::tag;
-use crate::desk::{Halt, Turn, game_record};
+use crate::desk::{Halt, Turn, game_record, prizes};
 use crate::store::bracket;
 use crate::store::duel;
 use crate::store::game::{self, Game};
@@ -188,8 +188,7 @@ fn advance(turn: &Turn<'_>, field: &Field) -> Result<bool, Halt> {
                 acted = true;
             }
             Step::Lot { game } => {
-                lots::draw(turn, &bracket, pair, game)?;
-                acted = true;
+                acted |= lots::draw(turn, &bracket, pair, game)?;
             }
             Step::Choice { game, by } => {
                 choice::ask(turn, field, &bracket, pair, game, of(by, players))?;
@@ -323,7 +322,8 @@ fn tell(
     if has_changed {
         show::picture(turn, bracket)?;
     }
-    tell_places(turn, field, bracket)
+    tell_places(turn, field, bracket)?;
+    prizes::watch(turn)
 }
 
 /// A round is over: the whole bracket anew, and the arbiters know what comes next.
@@ -350,8 +350,7 @@ fn tell_round(turn: &Turn<'_>, bracket: &Bracket<'_>) -> Result<(), Halt> {
 
 /// Places that have become final or are others than was said, and the champion.
 fn tell_places(turn: &Turn<'_>, field: &Field, bracket: &Bracket<'_>) -> Result<(), Halt> {
-    let rest: Vec<(StartNumber, u32)> = bracket.rest();
-    let table = bracket.course.final_table(&rest);
+    let table = bracket.final_table();
     let before = bracket.store.undecided;
     let until = before.unwrap_or_else(|| last_prize(turn));
     let decided = table.rows.iter();
@@ -372,40 +371,40 @@ fn tell_places(turn: &Turn<'_>, field: &Field, bracket: &Bracket<'_>) -> Result<
         Some(_) => places_told(turn, bracket)?,
         None => Vec::new(),
     };
-    // Places were told, and this one as another's.
-    let is_other = |row: &PlacedRow, id: i64| {
-        let said = |one: &&(u32, i64)| one.0 == row.place;
-        told.iter().any(|one| said(&one)) && !told.contains(&(row.place, id))
-    };
-    let (new, known): (Vec<_>, Vec<_>) = decided.iter().partition(|(row, _)| row.place <= until);
-    let changed: Vec<bool> = known.iter().map(|(row, id)| is_other(row, *id)).collect();
-    let first = changed.iter().position(|other| *other);
-    let last = changed.iter().rposition(|other| *other);
-    let others = match (first, last) {
-        (Some(first), Some(last)) => known.get(first..=last).unwrap_or_default(),
-        _ => &[],
-    };
+    let news = decided.iter().filter(|(row, id)| {
+        let is_told = |one: &(u32, i64)| one.0 == row.place;
+        !told.contains(&(row.place, *id)) && (row.place <= until || told.iter().any(is_told))
+    });
+    // The place was told as another's, or the player with another place.
+    let is_other =
+        |row: &PlacedRow, id: i64| told.iter().any(|one| one.0 == row.place || one.1 == id);
+    let (others, new): (Vec<_>, Vec<_>) = news.partition(|(row, id)| is_other(row, *id));
+    let gone = told.iter().filter_map(|(_, id)| bracket.number(*id));
+    let gone: Vec<_> = gone.filter(|no| bracket.removed.contains(no)).collect();
     let is_new = before != Some(table.undecided);
     let has_other_champion = others.iter().any(|(row, _)| row.place == 1);
-    let again = new.iter().any(|(row, id)| is_other(row, *id));
-    for (rows, corrected) in [(&new[..], again), (others, true)] {
-        if !rows.is_empty() {
-            let rows = rows.iter().map(|(row, _)| row.clone()).collect();
-            turn.tell_group(Said::Placed { rows, corrected })?;
+    for (rows, corrected) in [(new, false), (others, true)] {
+        let removed = gone.iter().filter(|_| corrected);
+        let removed: Vec<_> = removed.map(|no| bracket.tag(*no)).collect();
+        if !rows.is_empty() || !removed.is_empty() {
+            let rows = rows.into_iter().map(|(row, _)| row.clone()).collect();
+            turn.tell_group(Said::Placed {
+                rows,
+                corrected,
+                removed,
+            })?;
         }
     }
     if is_new {
         bracket::set_undecided(turn.tx, bracket.stage, table.undecided)?;
     }
     let now = |place: u32| decided.iter().any(|(row, _)| row.place == place);
-    told.retain(|(place, _)| !now(*place));
+    let has_gone = |id: i64| bracket.number(id).is_some_and(|no| gone.contains(&no));
+    told.retain(|(place, id)| !now(*place) && !has_gone(*id));
     told.extend(decided.iter().map(|(row, id)| (row.place, *id)));
     told.sort_unstable();
     keep_places_told(turn, bracket, &told)?;
-    if table.undecided > 0 {
-        return Ok(());
-    }
-    if let Some(champion) = bracket.course.champion()
+    if let Some(champion) = bracket.champion()
         && (is_new || has_other_champion)
     {
         turn.tell_group(Said::Champion {
@@ -413,7 +412,8 @@ fn tell_places(turn: &Turn<'_>, field: &Field, bracket: &Bracket<'_>) -> Result<
             title: bracket.round_name(bracket.course.rounds()),
         })?;
     }
-    match is_new || !others.is_empty() {
+    // Corrections alone are not worth the whole table again.
+    match is_new && table.undecided == 0 {
         true => turn.tell_group(show::ranking(turn, field, bracket)),
         false => Ok(()),
     }

@@ -12,7 +12,7 @@ use crate::desk::{Halt, Turn};
 use crate::store::game;
 use crate::store::journal::{self, About, Entry};
 use crate::store::{bracket, round};
-use crate::tournament::knockout::State;
+use crate::tournament::knockout::{MatchNo, Slot};
 use crate::tournament::{Outcome, StartNumber};
 
 /// Why a player leaves the knockout.
@@ -40,6 +40,44 @@ impl Leaving {
     }
 }
 
+/// What becomes of a player's part in the knockout.
+pub(super) enum Way {
+    /// Is not in it, or has nothing left to play.
+    Nothing,
+    /// This registration moves in.
+    Replaced(i64),
+    /// The match that is not decided goes to the opponent.
+    GivesUp { pair: MatchNo, cause: NoReplacement },
+}
+
+/// What the leaving of a player would be.
+pub(super) fn way(
+    turn: &Turn<'_>,
+    field: &Field,
+    bracket: &Bracket<'_>,
+    no: StartNumber,
+) -> Result<Way, Halt> {
+    let inside = bracket.inside();
+    let Some(pair) = open_pair(bracket, no).filter(|_| inside.contains(&no)) else {
+        return Ok(Way::Nothing);
+    };
+    let cause = if bracket.course.rules.vacancy == Vacancy::Walkover {
+        NoReplacement::Rule
+    } else if has_begun(turn, bracket)? {
+        NoReplacement::Begun
+    } else {
+        let active = field.active();
+        let is_next =
+            |one: &&StartNumber| **one != no && active.contains(one) && !inside.contains(one);
+        let next = bracket.course.table.iter().find(is_next);
+        if let Some(id) = next.and_then(|next| bracket.id(*next)) {
+            return Ok(Way::Replaced(id));
+        }
+        NoReplacement::Nobody
+    };
+    Ok(Way::GivesUp { pair, cause })
+}
+
 /// A player has left the event.
 pub fn left(turn: &Turn<'_>, registration: i64, why: Leaving) -> Result<(), Halt> {
     let field = Field::load(turn)?;
@@ -49,40 +87,39 @@ pub fn left(turn: &Turn<'_>, registration: i64, why: Leaving) -> Result<(), Halt
     let Some(no) = bracket.number(registration) else {
         return Ok(());
     };
-    if !bracket.inside().contains(&no) || is_out(&bracket, no) {
-        return Ok(());
-    }
-    let cause = if bracket.course.rules.vacancy == Vacancy::Walkover {
-        NoReplacement::Rule
-    } else if has_begun(turn, &bracket)? {
-        NoReplacement::Begun
-    } else {
-        let active = field.active();
-        let inside = bracket.inside();
-        let mut order = bracket.course.table.iter();
-        let next = order.find(|one| active.contains(one) && !inside.contains(one));
-        if let Some(id) = next.and_then(|next| bracket.id(*next)) {
-            return replace(turn, &field, &bracket, (no, registration), id, why);
+    match way(turn, &field, &bracket, no)? {
+        // Places may be others: who was removed holds none.
+        Way::Nothing => settle_down_because(turn, Because::Replaced),
+        Way::Replaced(id) => replace(turn, &field, &bracket, (no, registration), id, why),
+        Way::GivesUp { cause, .. } => {
+            // What follows from a removal is said with it.
+            if why != Leaving::Removed {
+                turn.tell_group(Said::Left {
+                    player: bracket.tag(no),
+                    cause,
+                    opponent: opponent(&bracket, no).map(|other| bracket.tag(other)),
+                })?;
+            }
+            give_up(turn, registration, why)?;
+            turn.tell_arbiters(Said::Quit {
+                player: bracket.tag(no),
+            })
         }
-        NoReplacement::Nobody
-    };
-    turn.tell_group(Said::Left {
-        player: bracket.tag(no),
-        cause,
-        opponent: opponent(&bracket, no).map(|other| bracket.tag(other)),
-    })?;
-    give_up(turn, registration, why)?;
-    turn.tell_arbiters(Said::Quit {
-        player: bracket.tag(no),
-    })
+    }
+}
+
+/// The player's match that is not decided.
+fn open_pair(bracket: &Bracket<'_>, no: StartNumber) -> Option<MatchNo> {
+    let pairs = bracket.course.pairs();
+    let mut open = pairs.iter().flatten().filter(|pair| !pair.state.is_over());
+    let pair = open.find(|pair| pair.slots.contains(&Slot::Player(no)))?;
+    Some(pair.no)
 }
 
 /// The other one of the player's match that is not decided.
 fn opponent(bracket: &Bracket<'_>, no: StartNumber) -> Option<StartNumber> {
-    let pairs = bracket.course.pairs();
-    let mut open = pairs.iter().flatten().filter(|pair| !pair.state.is_over());
-    let players = open.find_map(|pair| pair.players().filter(|two| two.contains(&no)))?;
-    players.into_iter().find(|other| *other != no)
+    let pair = bracket.course.find(open_pair(bracket, no)?)?;
+    pair.players()?.into_iter().find(|other| *other != no)
 }
 
 /// Who had left is in the event again: what the leaving made of the bracket goes back. Returns who has the seed
@@ -179,6 +216,7 @@ pub(super) fn give_up(turn: &Turn<'_>, registration: i64, why: Leaving) -> Resul
     let Some(bracket) = Bracket::load(turn, &field)? else {
         return Ok(());
     };
+    tell_winner(turn, &field, &bracket, registration, why)?;
     bracket::quit(turn.tx, bracket.stage, registration, turn.now)?;
     turn.journal(Entry {
         action: "match.give_up".into(),
@@ -203,12 +241,46 @@ pub(super) fn give_up(turn: &Turn<'_>, registration: i64, why: Leaving) -> Resul
             let settled = Report::Settled {
                 game: tag(turn, &round, newest)?,
                 outcome,
-                why: Why::Ruled,
+                why: match why {
+                    Leaving::Withdrawn => Why::Withdrawal,
+                    Leaving::Removed => Why::Removal,
+                    Leaving::GivenUp => Why::Ruled,
+                },
             };
             crate::desk::publish::tell_both(turn, newest, &settled)?;
         }
     }
     settle_down_because(turn, Because::Replaced)
+}
+
+/// Who goes on without playing knows why, and what comes next.
+fn tell_winner(
+    turn: &Turn<'_>,
+    field: &Field,
+    bracket: &Bracket<'_>,
+    registration: i64,
+    why: Leaving,
+) -> Result<(), Halt> {
+    let Some(no) = bracket.number(registration) else {
+        return Ok(());
+    };
+    let winner = opponent(bracket, no).and_then(|other| field.player(other));
+    let (Some(pair), Some(account)) = (
+        open_pair(bracket, no),
+        winner.and_then(|winner| winner.account),
+    ) else {
+        return Ok(());
+    };
+    let next = super::exit::next(bracket, pair);
+    turn.tell_now(
+        account,
+        Said::Walkover {
+            left: bracket.tag(no),
+            removed: why == Leaving::Removed,
+            place: bracket.place(pair),
+            next: next.map(|next| bracket.place(next)),
+        },
+    )
 }
 
 /// `old`: number and registration of the one who left; `new`: the registration that moves in.
@@ -272,11 +344,4 @@ fn has_begun(turn: &Turn<'_>, bracket: &Bracket<'_>) -> Result<bool, Halt> {
         }
     }
     Ok(false)
-}
-
-/// Has lost a match already.
-fn is_out(bracket: &Bracket<'_>, no: StartNumber) -> bool {
-    let pairs = bracket.course.pairs();
-    let mut all = pairs.iter().flatten();
-    all.any(|pair| pair.state.losers().contains(&no) && !matches!(pair.state, State::Waiting))
 }

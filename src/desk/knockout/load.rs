@@ -16,7 +16,9 @@ use crate::store::game::{self, Game};
 use crate::store::round;
 use crate::store::{bracket, frozen};
 use crate::tournament::StartNumber;
-use crate::tournament::knockout::{Course, DuelGame, MatchNo, Pair, Rival, Slot, State, Step};
+use crate::tournament::knockout::{
+    Course, DuelGame, FinalTable, MatchNo, Pair, Rival, Slot, State, Step,
+};
 
 /// A seeded knockout, with everything that happened in it.
 pub struct Bracket<'a> {
@@ -28,6 +30,8 @@ pub struct Bracket<'a> {
     /// The games behind those of the course.
     pub games: BTreeMap<MatchNo, Vec<Game>>,
     pub sides: Vec<Sides>,
+    /// Removed by a penalty or for an absence: they hold no place.
+    pub removed: BTreeSet<StartNumber>,
     /// When the rounds start that have a start.
     hours: BTreeMap<u32, DateTime<Utc>>,
     players: BTreeMap<i64, PlayerTag>,
@@ -159,6 +163,7 @@ impl<'a> Bracket<'a> {
             table,
             games,
             sides,
+            removed: field.removed.clone(),
             hours,
             players,
             numbers,
@@ -191,6 +196,7 @@ impl<'a> Bracket<'a> {
             table,
             games: BTreeMap::new(),
             sides: Vec::new(),
+            removed: field.removed.clone(),
             hours: BTreeMap::new(),
             players,
             numbers,
@@ -202,6 +208,25 @@ impl<'a> Bracket<'a> {
         let rows = self.table.iter();
         rows.filter_map(|row| Some((self.number(row.player)?, row.rank)))
             .collect()
+    }
+
+    /// The places of the whole event, as far as they are final.
+    pub fn final_table(&self) -> FinalTable {
+        self.course.final_table(&self.rest(), &self.removed)
+    }
+
+    /// Who holds the first place, once it is final.
+    pub fn champion(&self) -> Option<StartNumber> {
+        let table = self.final_table();
+        let first = table.rows.first().filter(|_| table.undecided == 0);
+        first.map(|row| row.no)
+    }
+
+    /// Those of the table who hold no place any more.
+    pub fn placeless(&self) -> Vec<PlayerTag> {
+        let table = self.course.table.iter();
+        let removed = table.filter(|no| self.removed.contains(no));
+        removed.map(|no| self.tag(*no)).collect()
     }
 
     pub fn tag(&self, no: StartNumber) -> PlayerTag {
@@ -315,6 +340,16 @@ impl<'a> Bracket<'a> {
             State::Under(Step::Playing { game: at } | Step::Next { game: at, .. }) => {
                 game(at, false)
             }
+            // A lot is drawn at once unless the word is missing.
+            State::Under(Step::Lot { game: at }) if pair.no.round <= self.store.begun => {
+                match self.rung(pair.no, at) {
+                    Some(rung) => MatchStanding::AwaitingWord {
+                        number: u32::try_from(at).unwrap_or(0) + 1,
+                        rung,
+                    },
+                    None => MatchStanding::Waiting,
+                }
+            }
             State::Under(Step::Lot { game: at } | Step::Choice { game: at, .. }) => game(at, true),
             State::Under(Step::Over(_)) | State::Void(_) => MatchStanding::Void,
             State::Won {
@@ -367,7 +402,7 @@ impl<'a> Bracket<'a> {
             name: self.course.rules.name.clone(),
             rounds: rounds.map(|number| self.round(turn, number)).collect(),
             begun: self.store.begun,
-            champion: self.course.champion().map(|no| self.tag(no)),
+            champion: self.champion().map(|no| self.tag(no)),
         }
     }
 

@@ -1,7 +1,9 @@
-//! The lots for sides. Each is committed to when its round begins, long before it is needed; the salt is what
-//! was played in the match until then, which nobody knew at that time.
+//! The lots for sides. Each is committed to when its round begins, long before it is needed. The salt is the
+//! round's public word, which an arbiter types after that, and what was played in the match until then:
+//! `天气晴 | 1-3 12:7=1-0 7:12=1/2`. The last ` | ` parts them, for results have none.
 
 use super::load::Bracket;
+use super::word;
 use crate::config::{FirstSide, Leg};
 use crate::desk::notice::{Commitment, Drawn, Knockout as Said};
 use crate::desk::{Halt, Turn, lot};
@@ -11,7 +13,10 @@ use crate::tournament::knockout::{MatchNo, Pair};
 use crate::tournament::lot::Purpose;
 use crate::tournament::{Outcome, StartNumber};
 
-/// Commits to every lot that a match of the round may need.
+/// Stands between the word and the results.
+const PARTED: &str = " | ";
+
+/// Commits to every lot that a match of the round may need, and opens the round for the word that draws them.
 pub fn commit(turn: &Turn<'_>, bracket: &Bracket<'_>, round: u32) -> Result<(), Halt> {
     let pairs = bracket.course.pairs();
     let of_round = pairs.get(round.saturating_sub(1) as usize);
@@ -21,27 +26,42 @@ pub fn commit(turn: &Turn<'_>, bracket: &Bracket<'_>, round: u32) -> Result<(), 
             continue;
         }
         for game in by_lot(bracket, round) {
-            let (_, lot) = prepared(turn, pair.no, game)?;
-            lots.push(Commitment {
-                table: pair.no.table,
-                game: u32::try_from(game).unwrap_or(0) + 1,
-                commitment: lot.commitment,
-            });
+            lots.push(promised(turn, pair.no, game)?);
         }
     }
     if lots.is_empty() {
         return Ok(());
     }
-    let round = bracket.round_name(round);
-    turn.tell_group(Said::Committed { round, lots })
+    publish(turn, bracket, round, lots)?;
+    word::open(turn, bracket, round)
 }
 
-/// Draws who is red in this game, and publishes what it takes to recompute it.
-pub fn draw(turn: &Turn<'_>, bracket: &Bracket<'_>, pair: &Pair, game: usize) -> Result<(), Halt> {
+/// Whether a match of the round has a lot that is committed to and not drawn.
+pub fn are_committed(turn: &Turn<'_>, bracket: &Bracket<'_>, round: u32) -> Result<bool, Halt> {
+    let pairs = bracket.course.pairs();
+    let of_round = pairs.get(round.saturating_sub(1) as usize);
+    for pair in of_round.into_iter().flatten() {
+        for game in by_lot(bracket, round) {
+            if latest(turn, pair.no, game)?.is_some_and(|lot| lot.salt.is_none()) {
+                return Ok(true);
+            }
+        }
+    }
+    Ok(false)
+}
+
+/// Draws who is red in this game, and publishes what it takes to recompute it; false: it waits for the round's
+/// word.
+pub fn draw(
+    turn: &Turn<'_>,
+    bracket: &Bracket<'_>,
+    pair: &Pair,
+    game: usize,
+) -> Result<bool, Halt> {
     let Some(ids) = bracket.ids(pair) else {
-        return Ok(());
+        return Ok(false);
     };
-    let salt = salt(bracket, pair);
+    let played = played(bracket, pair);
     let number = u32::try_from(game).unwrap_or(0) + 1;
     let decided = |order: &[i64]| Sides {
         no: pair.no,
@@ -51,16 +71,28 @@ pub fn draw(turn: &Turn<'_>, bracket: &Bracket<'_>, pair: &Pair, game: usize) ->
         overdue: false,
         red: order.first().copied(),
     };
-    if let Some((lot, order)) = drawn_before(turn, pair.no, game, &salt, &ids)? {
+    if let Some((lot, order)) = drawn_before(turn, pair.no, game, &played, &ids)? {
         duel::put_sides(turn.tx, bracket.stage, &decided(&order))?;
         let red = order.first().and_then(|id| bracket.number(*id));
-        return turn.tell_group(Said::LotKept {
+        turn.tell_group(Said::LotKept {
             place: bracket.place(pair.no),
             game: number,
             commitment: lot.commitment,
             red: bracket.tag(red.unwrap_or(StartNumber(0))),
-        });
+        })?;
+        return Ok(true);
     }
+    let round = pair.no.round;
+    if latest(turn, pair.no, game)?.is_none_or(|lot| lot.salt.is_some()) {
+        // A match that nobody expected when the round began: its promise is public before it is drawn.
+        let lots = vec![promised(turn, pair.no, game)?];
+        publish(turn, bracket, round, lots)?;
+    }
+    let Some(word) = word::of(turn, bracket.stage, round)? else {
+        word::due(turn, bracket, pair.no)?;
+        return Ok(false);
+    };
+    let salt = format!("{word}{PARTED}{played}");
     let (purpose, lot) = prepared(turn, pair.no, game)?;
     let drawn = lot::reveal(turn, &purpose, &lot, &salt, &ids)?;
     duel::put_sides(turn.tx, bracket.stage, &decided(&drawn.order))?;
@@ -81,11 +113,12 @@ pub fn draw(turn: &Turn<'_>, bracket: &Bracket<'_>, pair: &Pair, game: usize) ->
         secret: drawn.secret,
         salt: drawn.salt,
         rows: rows.collect(),
-    })
+    })?;
+    Ok(true)
 }
 
 /// Games from `first` on are taken back: a lot that was revealed already has its successor committed to now, in
-/// public and before it can be drawn.
+/// public and before it can be drawn. The round's word stays.
 pub fn renew(
     turn: &Turn<'_>,
     bracket: &Bracket<'_>,
@@ -94,18 +127,34 @@ pub fn renew(
 ) -> Result<(), Halt> {
     let mut lots = Vec::new();
     for game in revealed(turn, bracket, no, first)? {
-        let (_, lot) = prepared(turn, no, game)?;
-        lots.push(Commitment {
-            table: no.table,
-            game: u32::try_from(game).unwrap_or(0) + 1,
-            commitment: lot.commitment,
-        });
+        lots.push(promised(turn, no, game)?);
     }
     if lots.is_empty() {
         return Ok(());
     }
-    let round = bracket.round_name(no.round);
-    turn.tell_group(Said::Committed { round, lots })
+    publish(turn, bracket, no.round, lots)
+}
+
+/// The commitments for the group.
+fn publish(
+    turn: &Turn<'_>,
+    bracket: &Bracket<'_>,
+    round: u32,
+    lots: Vec<Commitment>,
+) -> Result<(), Halt> {
+    let word = word::of(turn, bracket.stage, round)?;
+    let round = bracket.round_name(round);
+    turn.tell_group(Said::Committed { round, lots, word })
+}
+
+/// The commitment of a game's lot, made now if there is none that stands.
+fn promised(turn: &Turn<'_>, no: MatchNo, game: usize) -> Result<Commitment, Halt> {
+    let (_, lot) = prepared(turn, no, game)?;
+    Ok(Commitment {
+        table: no.table,
+        game: u32::try_from(game).unwrap_or(0) + 1,
+        commitment: lot.commitment,
+    })
 }
 
 /// The games from `first` on whose lot was revealed: those that [`renew`] commits to anew.
@@ -135,7 +184,7 @@ pub fn is_known(
     let Some(ids) = bracket.ids(pair) else {
         return Ok(false);
     };
-    Ok(drawn_before(turn, pair.no, game, &salt(bracket, pair), &ids)?.is_some())
+    Ok(drawn_before(turn, pair.no, game, &played(bracket, pair), &ids)?.is_some())
 }
 
 /// The games of a match of this round, from 0, whose sides a lot may decide.
@@ -147,7 +196,9 @@ fn by_lot(bracket: &Bracket<'_>, round: u32) -> Vec<usize> {
             Leg::Games { first, count, .. } => (first, *count as usize),
             Leg::Armageddon { first, .. } => (first, 1),
         };
-        if *first == FirstSide::Lot {
+        // Where no game comes before, nobody had black in it.
+        let nobody_chooses = *first == FirstSide::LastBlackChooses && begin == 0;
+        if *first == FirstSide::Lot || nobody_chooses {
             games.push(begin);
         }
         begin += count;
@@ -192,7 +243,7 @@ fn drawn_before(
     turn: &Turn<'_>,
     no: MatchNo,
     game: usize,
-    salt: &str,
+    played: &str,
     ids: &[i64; 2],
 ) -> Result<Option<(Lot, Vec<i64>)>, Halt> {
     for attempt in 1_u32.. {
@@ -200,7 +251,7 @@ fn drawn_before(
         let Some(lot) = lot::find(turn, &purpose)? else {
             break;
         };
-        if lot.salt.as_deref() != Some(salt) {
+        if lot.salt.as_deref().map(results_of) != Some(played) {
             continue;
         }
         let order = lot::order(turn, &purpose)?;
@@ -211,8 +262,14 @@ fn drawn_before(
     Ok(None)
 }
 
+/// The results in a salt; one drawn by a program without words is nothing else.
+fn results_of(salt: &str) -> &str {
+    salt.rsplit_once(PARTED)
+        .map_or(salt, |(_, results)| results)
+}
+
 /// What was played in the match so far: `1-3 12:7=1-0 7:12=1/2`, red first.
-fn salt(bracket: &Bracket<'_>, pair: &Pair) -> String {
+fn played(bracket: &Bracket<'_>, pair: &Pair) -> String {
     let mut words = vec![format!("{}-{}", pair.no.round, pair.no.table)];
     let duel = bracket.course.duels.get(&pair.no);
     for game in duel.into_iter().flat_map(|duel| &duel.games) {

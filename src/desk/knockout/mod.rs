@@ -11,6 +11,7 @@ pub(super) mod clock;
 pub(super) mod correct;
 mod course;
 pub(super) mod discipline;
+mod exit;
 pub(super) mod hours;
 pub(super) mod late;
 mod leave;
@@ -22,10 +23,13 @@ pub mod report;
 pub mod seed;
 pub mod show;
 pub(super) mod why;
+pub(super) mod word;
 
 pub use refusal::KnockoutRefusal;
+pub use word::LotWordRefusal;
 
 pub(super) use course::{after_correction, after_result, show_progress};
+pub(super) use exit::exit;
 pub(super) use leave::{Leaving, left, returned};
 pub(super) use load::{Bracket, is_seeded, round_name, rules, seeded, stage_id, vacancy};
 pub(super) use memo::Memo;

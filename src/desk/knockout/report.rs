@@ -135,6 +135,7 @@ pub(in crate::desk) fn at_table(
     let round = round::find(turn.tx, game.round)?.ok_or(Refusal::Stale)?;
     require_in_time(&round, written)?;
     if game.outcome.is_some() && game.outcome != outcome {
+        super::word::require_drawn(bracket, &round, table)?;
         let waits = super::choice::waiting(bracket);
         let no = round.part.map(|part| part.round);
         let mut here = waits.into_iter().filter(|one| one.place.table == table);
@@ -333,6 +334,7 @@ pub(in crate::desk) fn open(turn: &Turn<'_>) -> Result<(), Halt> {
         games,
         before_pairing: false,
         choosing: super::choice::waiting(bracket),
+        word: super::word::missing(turn)?.filter(|(_, tables)| !tables.is_empty()),
     })
 }
 

@@ -107,6 +107,7 @@ pub(in crate::desk) fn book(turn: &Turn<'_>, field: &Field) -> Result<Vec<Notice
         let ranking = Said::Ranking {
             rows: placed,
             undecided,
+            removed: bracket.placeless(),
         };
         tables.push(ranking.into());
     }
@@ -122,7 +123,11 @@ pub(super) fn ranking(turn: &Turn<'_>, field: &Field, bracket: &Bracket<'_>) -> 
     let last = super::course::last_prize(turn).max(inside);
     let mut rows = final_rows(field, bracket, &rows, undecided);
     rows.retain(|row| row.place <= last);
-    Said::Ranking { rows, undecided }
+    Said::Ranking {
+        rows,
+        undecided,
+        removed: bracket.placeless(),
+    }
 }
 
 fn final_rows(
@@ -266,8 +271,9 @@ pub(in crate::desk) fn places(turn: &Turn<'_>, field: &Field) -> Result<Option<P
     Ok(Bracket::load(turn, field)?.map(|bracket| places_of(&bracket)))
 }
 
-fn places_of(bracket: &Bracket<'_>) -> Places {
-    let table = bracket.course.final_table(&bracket.rest());
+/// The same of a bracket as it stands, or would.
+pub(in crate::desk) fn places_of(bracket: &Bracket<'_>) -> Places {
+    let table = bracket.final_table();
     let inside = bracket.inside();
     let points = |no: StartNumber| {
         let id = bracket.id(no);
@@ -286,7 +292,8 @@ fn places_of(bracket: &Bracket<'_>) -> Places {
     });
     let rows: Vec<Placed<StartNumber>> = rows.collect();
     let placed = |no: &StartNumber| rows.iter().any(|row| row.who == *no);
-    let open = inside.iter().filter(|no| !placed(no)).copied();
+    let plays = |no: &&StartNumber| !placed(no) && !bracket.removed.contains(no);
+    let open = inside.iter().filter(plays).copied();
     Places {
         undecided: table.undecided,
         open: open.collect(),

@@ -53,6 +53,9 @@ pub enum Knockout {
     Committed {
         round: String,
         lots: Vec<Commitment>,
+        /// The round's word, where it is public already.
+        #[serde(default)]
+        word: Option<String>,
     },
     /// To the group: everything it takes to recompute the lot; the first has red.
     Lot {
@@ -99,9 +102,12 @@ pub enum Knockout {
     /// To the group: these places are final.
     Placed {
         rows: Vec<PlacedRow>,
-        /// Said otherwise before.
+        /// Said otherwise before: these alone are others now.
         #[serde(default)]
         corrected: bool,
+        /// They had a place that was told, and hold none any more.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        removed: Vec<PlayerTag>,
     },
     /// To the group.
     Champion { player: PlayerTag, title: String },
@@ -111,6 +117,9 @@ pub enum Knockout {
         rows: Vec<PlacedRow>,
         /// Places from 1 to this one are still played for; 0: none.
         undecided: u32,
+        /// They hold no place.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        removed: Vec<PlayerTag>,
     },
     /// Why two meet, and why one of them had red.
     Why { round: String, rows: Vec<WhyMatch> },
@@ -138,6 +147,14 @@ pub enum Knockout {
     SeedGone {
         player: PlayerTag,
         reserve: PlayerTag,
+    },
+    /// To the opponent of one who has left: the match is won without playing on.
+    Walkover {
+        left: PlayerTag,
+        removed: bool,
+        place: MatchPlace,
+        /// Where the opponent plays next; `None`: the match was the last.
+        next: Option<MatchPlace>,
     },
     /// To the arbiters: who left gives up the match; nobody moves in.
     Quit { player: PlayerTag },
@@ -262,6 +279,11 @@ pub enum MatchStanding {
         number: u32,
         rung: Rung,
     },
+    /// The sides of this game are drawn as soon as the round's public word is there.
+    AwaitingWord {
+        number: u32,
+        rung: Rung,
+    },
     Won {
         /// The first of the two.
         first: bool,
@@ -336,7 +358,7 @@ pub struct PlacedRow {
     pub place: u32,
     pub shared: bool,
     pub player: PlayerTag,
-    /// Withdrawn or removed.
+    /// Withdrawn.
     #[serde(default)]
     pub out: bool,
 }

@@ -11,6 +11,7 @@ mod clock;
 mod correct;
 mod draw;
 mod early_draw;
+mod exit;
 mod export;
 mod fee;
 mod hand;
@@ -22,6 +23,7 @@ mod journal;
 mod knockout;
 mod late;
 mod lot;
+mod lot_word;
 mod me;
 mod membership;
 mod panel;
@@ -65,6 +67,7 @@ pub use correct::{
 };
 pub use draw::{Draw, Drawn};
 pub use early_draw::{DrawDecision, DrawSaid, EarlyDraw, FlaggedGame};
+pub use exit::{Exit, LostMatch, PlaceChange};
 pub use export::{Applicant, Export, Private, SealedRows};
 pub use fee::{Fee, FeeCard, FeeFilter, FeeList, FeeRow, FeeStanding};
 pub use hand::{Hand, Placing};
@@ -80,6 +83,7 @@ pub use knockout::{
 };
 pub use late::{Absent, Late, LateGame, LateTable};
 pub use lot::{Lot, Verified, Verify};
+pub use lot_word::LotWord;
 pub use me::{Me, Mine, MyGame};
 pub use membership::Membership;
 pub use panel::{Block, Next, Panel};
@@ -155,6 +159,7 @@ pub enum Notice {
     },
     Draw(Draw),
     Lot(Lot),
+    LotWord(LotWord),
     Verify(Verify),
     Checkin(Checkin),
     Clock(Clock),
@@ -216,6 +221,7 @@ wraps!(
     Import,
     Invite,
     Lot,
+    LotWord,
     Journal,
     Me,
     Membership,

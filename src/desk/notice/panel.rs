@@ -58,6 +58,11 @@ pub enum Block {
     Choosing {
         tables: Vec<u32>,
     },
+    /// The public word of a round of the knockout is not typed; tables whose lot waits for it.
+    LotWord {
+        round: String,
+        tables: Vec<u32>,
+    },
     /// Tables whose report waits for the opponent.
     Pending {
         tables: Vec<u32>,

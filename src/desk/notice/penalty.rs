@@ -1,7 +1,7 @@
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
-use super::PlayerTag;
+use super::{Exit, PlayerTag};
 use crate::config::PenaltyKind;
 use crate::tournament::penalty::Fate;
 
@@ -61,7 +61,12 @@ pub enum Penalty {
         competitions: Vec<String>,
     },
     /// To the group: somebody is out.
-    Removed { penalty: PenaltyLine },
+    Removed {
+        penalty: PenaltyLine,
+        /// Once the knockout is seeded: what changes in it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        exit: Option<Box<Exit>>,
+    },
     /// To the group: the removal is taken back.
     RemovalStruck {
         penalty: PenaltyLine,
@@ -168,12 +173,15 @@ pub struct Removal {
     pub player: PlayerTag,
     pub clause: String,
     pub reason: String,
-    /// The table of a game that is not over: it is lost by forfeit.
+    /// The table of a game of the points stage that is not over: it is lost by forfeit.
     pub open_table: Option<u32>,
     pub options: Vec<(Fate, Vec<Change>)>,
     /// The rest of each option, in the same order.
     #[serde(default)]
     pub rest: Vec<Rest>,
+    /// Once the knockout is seeded: what changes in it.
+    #[serde(default)]
+    pub exit: Option<Exit>,
     pub ban: Option<String>,
 }
 

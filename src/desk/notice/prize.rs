@@ -1,3 +1,4 @@
+use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
 use super::{Block, PlayerTag};
@@ -11,16 +12,22 @@ pub enum Prize {
         lists: Vec<PrizeList>,
         /// The best places are still played for: those from 1 to this one.
         undecided: Option<u32>,
-        /// Level with the last who goes on: the seeding settles who does.
-        #[serde(default)]
-        border: Vec<PlayerTag>,
         /// To an arbiter who may publish it: what it says, in short, so that a list that has changed
         /// since is not published unseen.
         publish: Option<u32>,
         /// To that arbiter: what is left undecided.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         open: Vec<Block>,
+        /// The list that was published at this time says otherwise.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        outdated: Option<DateTime<Utc>>,
     },
+    /// To the group: the list published at this time holds no more.
+    Outdated { at: DateTime<Utc> },
+    /// To the group: it holds again.
+    HoldsAgain { at: DateTime<Utc> },
+    /// To the arbiters: the published list holds no more.
+    PublishAnew,
     /// To the group: the prizes of some places are given now.
     Ceremony {
         /// In the timetable's words.

@@ -164,6 +164,8 @@ pub enum Why {
     Penalty,
     /// One of the two was removed.
     Removal,
+    /// One of the two has withdrawn.
+    Withdrawal,
     /// The penalty that lost it was taken back.
     Struck,
 }

@@ -126,6 +126,9 @@ pub enum Round {
         /// Matches of a knockout whose next game waits for the choice of sides.
         #[serde(default)]
         choosing: Vec<Choice>,
+        /// The round's name and those whose lot waits for its public word.
+        #[serde(default)]
+        word: Option<(String, Vec<u32>)>,
     },
     /// To a player whose game has no result.
     Reminder {

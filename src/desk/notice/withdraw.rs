@@ -1,6 +1,6 @@
 use serde::{Deserialize, Serialize};
 
-use super::PlayerTag;
+use super::{Exit, PlayerTag};
 
 /// A player leaves.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -34,6 +34,9 @@ pub enum Withdraw {
         in_play: bool,
         /// The table of the game not yet over.
         open_table: Option<u32>,
+        /// Once the knockout is seeded: what changes in it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        exit: Option<Box<Exit>>,
     },
     Kept,
     Done {

@@ -84,6 +84,8 @@ pub(super) fn blocks(
                 let tables = waits.choosing;
                 blocks.push(Block::Choosing { tables });
             }
+            let missing = knockout::word::missing(turn)?;
+            blocks.extend(missing.map(|(round, tables)| Block::LotWord { round, tables }));
         }
         _ => {}
     }

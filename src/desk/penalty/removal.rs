@@ -6,16 +6,16 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use serde::Serialize;
 
 use super::give::{Given, add, words};
-use super::{Draft, PenaltyRefusal, card, draft, keep, newest_game};
+use super::{Draft, PenaltyRefusal, card, draft, game_now, keep, place_in};
 use crate::config::{ConductRule, PenaltyKind};
 use crate::desk::absence::is_removed_for_absence;
 use crate::desk::field::Field;
-use crate::desk::knockout::{Leaving, left, returned};
+use crate::desk::knockout::{self, Leaving, left, returned};
 use crate::desk::notice::Knockout;
 use crate::desk::notice::{Change, Penalty, Removal, Rest, TeamChange, Why};
 use crate::desk::report::settle;
 use crate::desk::table::{compare, ranked};
-use crate::desk::{Halt, Refusal, Turn, competition, progress, team, waiting_list};
+use crate::desk::{Halt, Refusal, Turn, competition, prizes, progress, team, waiting_list};
 use crate::store::game::Game;
 use crate::store::penalty::{self, Effect, Penalty as Kept};
 use crate::store::registration::{self, State};
@@ -40,8 +40,9 @@ pub(super) fn preview(
     let (clause, _, reason) = words(&begun, tapped)?;
     let (clause, reason) = (clause.to_owned(), reason.to_owned());
     let (options, rest): (Vec<_>, Vec<_>) = options(turn, field, no)?.into_iter().unzip();
+    let exit = knockout::exit(turn, registration, Leaving::Removed)?;
     begun.rule = rule;
-    begun.shown = Some(print(&(&options, &rest))?);
+    begun.shown = Some(print(&(&options, &rest, &exit))?);
     let open = open_game(turn, field, registration)?;
     let ban = begun.ban.clone();
     let token = begun.token;
@@ -51,9 +52,10 @@ pub(super) fn preview(
         player: field.tag(no),
         clause,
         reason,
-        open_table: open.map(|(_, game)| game.table),
+        open_table: open.filter(|_| exit.is_none()).map(|(_, game)| game.table),
         options,
         rest,
+        exit,
         ban,
     })))
 }
@@ -75,7 +77,9 @@ pub fn remove(turn: &mut Turn<'_>, token: i64, fate: Fate) -> Result<(), Halt> {
     let id = begun.registration.ok_or(Refusal::Stale)?;
     let no = require_in(turn, &field, id)?;
     let (options, rest): (Vec<_>, Vec<_>) = options(turn, &field, no)?.into_iter().unzip();
-    if begun.shown != Some(print(&(&options, &rest))?) {
+    let exit = knockout::exit(turn, id, Leaving::Removed)?;
+    let is_offered = options.iter().any(|(option, _)| *option == fate);
+    if !is_offered || begun.shown != Some(print(&(&options, &rest, &exit))?) {
         // Results came in since: the arbiter decides on what is true now.
         return again(turn, begun);
     }
@@ -83,15 +87,13 @@ pub fn remove(turn: &mut Turn<'_>, token: i64, fate: Fate) -> Result<(), Halt> {
     let rule = begun.rule.and_then(|index| rules.get(index));
     let (clause, text, reason) = words(&begun, rule)?;
     let open = open_game(turn, &field, id)?;
-    let (round, found) = match newest_game(turn, &field, id)? {
-        Some((round, game)) if begun.in_game || open.is_some() => (Some(round), Some(game)),
-        _ => (None, None),
-    };
-    let played = round.as_ref().zip(found.as_ref());
+    let newest = game_now(turn, &field, id)?;
+    let newest = newest.filter(|_| begun.in_game || open.is_some());
+    let played = newest.as_ref().map(|(round, game)| (round, game));
     let given = Given {
         registration: id,
         kind: PenaltyKind::Removal,
-        place: played.map(|(round, game)| (round.number, game.table)),
+        place: played.map(|(round, game)| place_in(round, game)),
         game: played,
         stage: None,
         clause,
@@ -135,6 +137,7 @@ pub fn remove(turn: &mut Turn<'_>, token: i64, fate: Fate) -> Result<(), Halt> {
     }
     turn.tell_group(Penalty::Removed {
         penalty: line.clone(),
+        exit: exit.map(Box::new),
     })?;
     let chosen = options.into_iter().find(|(option, _)| *option == fate);
     tell_opponents(
@@ -143,7 +146,8 @@ pub fn remove(turn: &mut Turn<'_>, token: i64, fate: Fate) -> Result<(), Halt> {
         &line.player,
         chosen.map(|(_, changes)| changes),
     )?;
-    if let Some((round, game)) = open
+    // That of a match goes with the match.
+    if let Some((round, game)) = open.filter(|(round, _)| round.part.is_none())
         && let Some(side) = game.side_of(id)
     {
         let effect = Effect {
@@ -157,6 +161,7 @@ pub fn remove(turn: &mut Turn<'_>, token: i64, fate: Fate) -> Result<(), Halt> {
         tell_table(turn, &after)?;
     }
     left(turn, id, Leaving::Removed)?;
+    prizes::watch(turn)?;
     waiting_list::promote(turn)
 }
 
@@ -214,13 +219,13 @@ pub(super) fn take_back(turn: &mut Turn<'_>, field: &Field, struck: &Kept) -> Re
             tell_table(turn, field)?;
         }
     }
-    Ok(())
+    prizes::watch(turn)
 }
 
 /// The player's number; refuses one who has been removed.
 fn require_in(turn: &Turn<'_>, field: &Field, id: i64) -> Result<StartNumber, Halt> {
     let no = field.number(id).ok_or(Refusal::Stale)?;
-    let removals = penalty::removals(turn.tx, turn.stage_id()?)?;
+    let removals = penalty::removals(turn.tx, &turn.competition().key)?;
     if removals.iter().any(|(removed, _)| *removed == id) {
         let player = field.tag(no);
         return Err(PenaltyRefusal::AlreadyRemoved { player }.into());
@@ -237,19 +242,23 @@ fn again(turn: &mut Turn<'_>, begun: Draft) -> Result<(), Halt> {
     preview(turn, &field, begun, rule, tapped)
 }
 
-/// The player's game of the newest round that is not over.
+/// The player's game of the newest round, or of the match being played, that is not over.
 fn open_game(turn: &Turn<'_>, field: &Field, id: i64) -> Result<Option<(Round, Game)>, Halt> {
-    let newest = newest_game(turn, field, id)?;
+    let newest = game_now(turn, field, id)?.filter(|(_, game)| game.outcome.is_none());
     let latest = round::latest(turn.tx, turn.stage_id()?)?;
     let is_latest = |round: &Round| latest.as_ref().is_some_and(|latest| latest.id == round.id);
-    Ok(newest.filter(|(round, game)| game.outcome.is_none() && is_latest(round)))
+    Ok(newest.filter(|(round, _)| round.part.is_some() || is_latest(round)))
 }
 
 /// A way of treating the games and the players it changes something for; what else it changes.
 type Way = ((Fate, Vec<Change>), Rest);
 
-/// What each way of treating the games would change for the others.
+/// What each way of treating the games would change for the others. A frozen table stays as it is: there is
+/// nothing to choose then.
 fn options(turn: &Turn<'_>, field: &Field, no: StartNumber) -> Result<Vec<Way>, Halt> {
+    if !field.frozen.is_empty() {
+        return Ok(vec![((Fate::Keep, Vec::new()), Rest::default())]);
+    }
     let mut options = Vec::new();
     for fate in Fate::ALL {
         let mut after = Field::load(turn)?;

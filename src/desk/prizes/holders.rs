@@ -3,10 +3,10 @@
 use std::collections::BTreeSet;
 
 use crate::config::{Section, Vacancy};
+use crate::desk::Turn;
 use crate::desk::field::Field;
 use crate::desk::knockout::{self, show::Places};
 use crate::desk::table::ranked;
-use crate::desk::{Halt, Turn};
 use crate::tournament::StartNumber;
 use crate::tournament::knockout::qualifiers;
 use crate::tournament::prize::Placed;
@@ -20,38 +20,29 @@ pub(super) struct Holders {
     pub(super) undecided: u32,
     /// Those who play for them.
     playing: BTreeSet<StartNumber>,
-    /// Level with the last who goes on to the next stage: whether they do is settled by its seeding.
-    pub(super) border: Vec<StartNumber>,
 }
 
 impl Holders {
-    pub(super) fn load(turn: &Turn<'_>, field: &Field) -> Result<Holders, Halt> {
+    /// `places`: those of the later stage, once it is seeded.
+    pub(super) fn of(turn: &Turn<'_>, field: &Field, places: Option<Places>) -> Holders {
+        if let Some(places) = places {
+            return Holders {
+                undecided: places.undecided,
+                playing: places.open.iter().copied().collect(),
+                places: Some(places),
+            };
+        }
         let mut holders = Holders {
-            places: knockout::show::places(turn, field)?,
+            places: None,
             undecided: 0,
             playing: BTreeSet::new(),
-            border: Vec::new(),
         };
-        if let Some(places) = &holders.places {
-            holders.undecided = places.undecided;
-            holders.playing = places.open.iter().copied().collect();
-            return Ok(holders);
-        }
         let several = turn.competition().stages.len() > 1;
-        let Some(advance) = turn.swiss().advance.filter(|_| several) else {
-            return Ok(holders);
-        };
-        holders.undecided = advance;
-        let table = ranked(field, None);
-        holders.playing = going_on(turn, field, &table, advance);
-        let last = table.iter().rfind(|row| holders.playing.contains(&row.no));
-        let is_level = |row: &&Standing| {
-            last.is_some_and(|last| last.rank == row.rank)
-                && !holders.playing.contains(&row.no)
-                && field.active().contains(&row.no)
-        };
-        holders.border = table.iter().filter(is_level).map(|row| row.no).collect();
-        Ok(holders)
+        if let Some(advance) = turn.swiss().advance.filter(|_| several) {
+            holders.undecided = advance;
+            holders.playing = going_on(turn, field, &ranked(field, None), advance);
+        }
+        holders
     }
 
     /// The later stage is seeded.
@@ -82,7 +73,7 @@ impl Holders {
             }
         };
         rows.retain(|row| is_in(row.who) && !field.removed.contains(&row.who));
-        let is_open = |no: &StartNumber| self.playing.contains(no) || self.border.contains(no);
+        let is_open = |no: &StartNumber| self.playing.contains(no);
         let open = match section {
             None if self.is_seeded() => self.undecided as usize,
             _ => {

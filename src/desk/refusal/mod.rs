@@ -19,7 +19,7 @@ use super::handover::HandoverRefusal;
 use super::import::ImportRefusal;
 use super::invite::InviteRefusal;
 use super::journal::JournalRefusal;
-use super::knockout::KnockoutRefusal;
+use super::knockout::{KnockoutRefusal, LotWordRefusal};
 use super::late::LateRefusal;
 use super::paper::PaperRefusal;
 use super::penalty::PenaltyRefusal;
@@ -58,6 +58,7 @@ pub enum Refusal {
     Invite(InviteRefusal),
     Knockout(Box<KnockoutRefusal>),
     Late(LateRefusal),
+    LotWord(LotWordRefusal),
     Paper(PaperRefusal),
     Penalty(PenaltyRefusal),
     Appeal(AppealRefusal),
@@ -130,6 +131,7 @@ wrapped! {
     Invite(InviteRefusal),
     Knockout(KnockoutRefusal),
     Late(LateRefusal),
+    LotWord(LotWordRefusal),
     Paper(PaperRefusal),
     Penalty(PenaltyRefusal),
     Appeal(AppealRefusal),

@@ -40,6 +40,8 @@ pub enum PlayRefusal {
     SaltTooLong {
         length: usize,
     },
+    /// What is published as one line is typed as one.
+    SaltOfLines,
     CheckinNotOpen,
     CheckinOpen {
         missing: usize,

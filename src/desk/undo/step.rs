@@ -41,6 +41,8 @@ pub enum Inverse {
 pub enum Never {
     /// Numbers drawn once more would not be fair.
     Drawn,
+    /// Lots are drawn with it.
+    LotWord,
     RosterPublished,
     PrizesPublished,
     CheckinOpened,
@@ -210,6 +212,7 @@ const ACTIONS: &[(&str, Kind)] = &[
     ("match.stay", Kind::Stays(Never::Knockout)),
     ("match.take_back", Kind::NoStep),
     ("late.note", Kind::NoStep),
+    ("lot.word", Kind::Stays(Never::LotWord)),
     ("late.strike", Kind::NoStep),
     ("announce", Kind::Stays(Never::Announced)),
     ("undo", Kind::Stays(Never::TookBack)),

@@ -62,6 +62,9 @@ pub fn react(
         let value = codes.join(" ");
         return Ok(vec![Act::Note { key, value }]);
     }
+    if text.contains("作为本轮公开词") {
+        return Ok(vec![Act::Says("/draw 马跳日，象走田".to_owned())]);
+    }
     if text.contains("请裁判定") {
         let choice = message.buttons.iter().flatten().next_back();
         return Ok(choice.map_or_else(Vec::new, |black| tap(&black.label)));

@@ -54,6 +54,7 @@ const ACTIONS: &[(&str, &str)] = &[
     ("knockout.unseed", "撤销淘汰赛定位"),
     ("late.note", "记迟到"),
     ("late.strike", "改为已到"),
+    ("lot.word", "输入公开词"),
     ("match.annul", "取消对局"),
     ("match.choose", "选先后手"),
     ("match.decide", "淘汰赛决出"),

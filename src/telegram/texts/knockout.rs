@@ -2,9 +2,9 @@ mod correct;
 
 pub use correct::{announced, consequences};
 
-use super::panel;
 use super::report::{game_line, place};
 use super::words::{hour, numbers, outcome, player, side, some_players};
+use super::{exit, lot_word, panel};
 use crate::config::Config;
 use crate::desk::knockout::KnockoutRefusal;
 use crate::desk::notice::{
@@ -99,11 +99,8 @@ pub fn phrase(notice: &Knockout, config: &Config) -> Vec<Message> {
             name
         ))],
         Knockout::Progress { round, mine } => listing(round, mine, &Html::default(), config),
-        Knockout::Committed { round, lots } => {
-            let head = html!(
-                "<b>{} 抽签承诺</b>\n可能要抽签定先后手的局，秘密已经定下，各自的 SHA-256 如下；盐是该场此前各局的结果，现在谁也不知道。",
-                round
-            );
+        Knockout::Committed { round, lots, word } => {
+            let head = lot_word::commitments(round, word.as_deref());
             let rows = lots.iter().map(|lot| {
                 html!(
                     "{}台第{}局 <code>{}</code>",
@@ -242,7 +239,11 @@ pub fn phrase(notice: &Knockout, config: &Config) -> Vec<Message> {
             "{}结束，全部名次已定。获奖名单：/prizes。",
             name
         ))],
-        Knockout::Placed { rows, corrected } => placed(rows, *corrected, config),
+        Knockout::Placed {
+            rows,
+            corrected,
+            removed,
+        } => placed(rows, *corrected, removed, config),
         Knockout::Champion {
             player: champion,
             title,
@@ -252,7 +253,11 @@ pub fn phrase(notice: &Knockout, config: &Config) -> Vec<Message> {
             title,
             player(champion)
         ))],
-        Knockout::Ranking { rows, undecided } => ranking(rows, *undecided, config),
+        Knockout::Ranking {
+            rows,
+            undecided,
+            removed,
+        } => ranking(rows, *undecided, removed, config),
         Knockout::Why { round, rows } => why(round, rows),
         Knockout::Games { name, rows } => games(name, rows),
         Knockout::Replaced { left, came, seed } => vec![Message::text(html!(
@@ -306,6 +311,24 @@ pub fn phrase(notice: &Knockout, config: &Config) -> Vec<Message> {
             player(who),
             player(reserve)
         ))],
+        Knockout::Walkover {
+            left,
+            removed,
+            place,
+            next,
+        } => {
+            let why = match removed {
+                true => "已被取消比赛资格",
+                false => "已退赛",
+            };
+            vec![Message::text(html!(
+                "您的对手 {} {}：{} 您<b>胜</b>，不必再下{}。",
+                player(left),
+                why,
+                match_place(place),
+                exit::onward(next.as_ref())
+            ))]
+        }
         Knockout::Quit { player: who } => vec![Message::text(html!(
             "{} 退出淘汰赛，未定的对局判对手胜。要恢复请在 /knockout 里打开那一场。",
             player(who)
@@ -545,6 +568,9 @@ pub fn line(row: &MatchRow) -> Html {
         MatchStanding::Choosing { number, rung: at } => {
             html!("　第{}局 {}，定先后手", number, rung(at))
         }
+        MatchStanding::AwaitingWord { number, rung: at } => {
+            html!("　第{}局 {}，{}", number, rung(at), lot_word::AWAITED)
+        }
         MatchStanding::Won { .. } => Html::default(),
         MatchStanding::Void => html!("　双方未分胜负，无人晋级"),
     };
@@ -649,27 +675,34 @@ fn choosing(text: Html, choice: &Choice, labels: [String; 2]) -> Message {
     Message::text(text).row(buttons)
 }
 
-fn placed(rows: &[PlacedRow], corrected: bool, config: &Config) -> Vec<Message> {
-    let what = if corrected { "更正：" } else { "" };
+fn placed(
+    rows: &[PlacedRow],
+    corrected: bool,
+    removed: &[PlayerTag],
+    config: &Config,
+) -> Vec<Message> {
+    let event = &config.event.short_name;
     let first = rows.first().map_or(0, |row| row.place);
-    let last = first + u32::try_from(rows.len()).unwrap_or(0).saturating_sub(1);
-    let head = if first == last {
-        html!(
-            "<b>{}{} 第{}名已定</b>",
-            what,
-            config.event.short_name,
-            first
-        )
-    } else {
-        html!(
-            "<b>{}{} 第{}至{}名已定</b>",
-            what,
-            config.event.short_name,
-            first,
-            last
-        )
+    let last = rows.last().map_or(0, |row| row.place);
+    let head = match (corrected, first == last) {
+        (true, _) => html!("<b>更正：{} 名次</b>", event),
+        (false, true) => html!("<b>{} 第{}名已定</b>", event, first),
+        (false, false) => html!("<b>{} 第{}至{}名已定</b>", event, first, last),
     };
-    pages(&head, rows.iter().map(placed_row), &out_note(rows))
+    let mut foot = out_note(rows);
+    if corrected {
+        foot.push(&html!("其余已公布的名次不变。"));
+    }
+    foot.push(&placeless(removed));
+    pages(&head, rows.iter().map(placed_row), &foot)
+}
+
+/// `不列名次（取消资格）：3 张三。`
+pub fn placeless(removed: &[PlayerTag]) -> Html {
+    match removed {
+        [] => Html::default(),
+        removed => html!("除名，不列名次：{}。", some_players(removed)),
+    }
 }
 
 /// `并列17. 3 张三（退）`
@@ -687,12 +720,18 @@ fn out_note(rows: &[PlacedRow]) -> Html {
 }
 
 /// 最终名次
-fn ranking(rows: &[PlacedRow], undecided: u32, config: &Config) -> Vec<Message> {
+fn ranking(
+    rows: &[PlacedRow],
+    undecided: u32,
+    removed: &[PlayerTag],
+    config: &Config,
+) -> Vec<Message> {
     let head = html!("<b>{} 最终名次</b>", config.event.short_name);
     let mut foot = out_note(rows);
     if undecided > 0 {
         foot.push(&html!("第 1 至 {} 名未定。", undecided));
     }
+    foot.push(&placeless(removed));
     pages(&head, rows.iter().map(placed_row), &foot)
 }
 

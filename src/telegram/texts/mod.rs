@@ -12,6 +12,7 @@ mod competition;
 mod correct;
 mod draw;
 mod early_draw;
+mod exit;
 mod export;
 mod fee;
 mod form;
@@ -24,6 +25,7 @@ mod journal;
 mod knockout;
 mod late;
 mod lot;
+mod lot_word;
 mod me;
 mod membership;
 pub mod menu;
@@ -110,6 +112,7 @@ pub fn phrase(notice: &Notice, config: &Config) -> Vec<Message> {
         Notice::Withdraw(notice) => withdraw::messages(notice),
         Notice::Draw(notice) => draw::phrase(notice),
         Notice::Lot(notice) => lot::phrase(notice),
+        Notice::LotWord(notice) => lot_word::phrase(notice),
         Notice::Verify(notice) => lot::verify(notice),
         Notice::Correct(notice) => correct::messages(notice),
         Notice::Journal(notice) => journal::messages(notice, config),

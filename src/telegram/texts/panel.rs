@@ -1,5 +1,5 @@
-use super::person;
 use super::words::{day_and_hour, numbers, some_players};
+use super::{lot_word, person};
 use crate::config::Config;
 use crate::desk::notice::{Block, Next, Panel};
 use crate::desk::panel::Step;
@@ -37,6 +37,13 @@ pub fn messages(panel: &Panel, config: &Config) -> Vec<Message> {
     let seeds_level = |one: &Block| matches!(one, Block::SeedsLevel { .. });
     if panel.blocks.iter().any(seeds_level) {
         steps.push(button("抽签…", Step::Draw));
+    }
+    if panel
+        .blocks
+        .iter()
+        .any(|one| matches!(one, Block::LotWord { .. }))
+    {
+        steps.push(button("公开词…", Step::Draw));
     }
     let mut message = Message::text(text).row(steps);
     let mut queues = Vec::new();
@@ -164,6 +171,7 @@ fn block(block: &Block, config: &Config) -> Html {
         Block::Choosing { tables } => {
             html!("等棋手选先后手：{} 台。", numbers(tables))
         }
+        Block::LotWord { round, tables } => lot_word::missing(round, tables),
         Block::Pending { tables } => html!("待对方确认：{} 台", numbers(tables)),
         Block::RoundOpen { number, tables } => html!(
             "第{}轮 {} 台还没有成绩：<code>/result {} 台次 结果</code>",

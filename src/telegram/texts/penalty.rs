@@ -1,5 +1,5 @@
-use super::person;
 use super::words::{day_and_hour, hour, player, turns};
+use super::{exit, person};
 use crate::config::{Config, PenaltyKind};
 use crate::desk::notice::{
     Change, Lost, Penalty, PenaltyCard, PenaltyLine, PenaltySeat, Removal, Rest, Restored,
@@ -119,7 +119,24 @@ pub fn messages(notice: &Penalty, config: &Config) -> Vec<Message> {
             player(who),
             competitions.join("、")
         )),
-        Penalty::Removed { penalty } => Message::text(html!(
+        Penalty::Removed {
+            penalty,
+            exit: Some(exit),
+        } => {
+            let mut text = html!(
+                "{} 被取消比赛资格{}，不列名次，不得奖励。",
+                player(&penalty.player),
+                clause(&penalty.clause)
+            );
+            if let Some(of_match) = exit::matches(exit) {
+                text.push(&html!("\n{}", of_match));
+            }
+            Message::text(text)
+        }
+        Penalty::Removed {
+            penalty,
+            exit: None,
+        } => Message::text(html!(
             "{} 被取消比赛资格{}，以后各轮不再编排。{}",
             player(&penalty.player),
             clause(&penalty.clause),
@@ -264,10 +281,15 @@ pub fn short_line(one: &PenaltyLine) -> Html {
 /// `<b>12 张三 犯规</b>（补充规定五、3）第3轮第5台：手机响`
 fn line(one: &PenaltyLine) -> Html {
     let mut text = html!(
-        "<b>{} {}</b>{}{}：{}",
+        "<b>{} {}</b>{}{}{}：{}",
         player(&one.player),
         kind(one.kind),
         clause(&one.clause),
+        if one.place.is_some() && one.clause.is_empty() {
+            " "
+        } else {
+            ""
+        },
         place(one.place, one.part),
         one.reason
     );
@@ -426,16 +448,36 @@ fn card(shown: &PenaltyCard, config: &Config) -> Message {
 
 fn removal(shown: &Removal, config: &Config) -> Vec<Message> {
     let mut head = html!(
-        "<b>取消 {} 的比赛资格</b>{}：{}\n以后各轮不再编排，不得奖励。",
+        "<b>取消 {} 的比赛资格</b>{}：{}\n",
         player(&shown.player),
         clause(&shown.clause),
         shown.reason
     );
+    head.push(&match &shown.exit {
+        Some(exit) => html!("不列名次，不得奖励。\n{}", exit::preview(exit)),
+        None => html!("以后各轮不再编排，不得奖励。"),
+    });
     if let Some(table) = shown.open_table {
         head.push(&html!("\n第{}台还没有成绩，判对方胜。", table));
     }
     if let Some(ban) = &shown.ban {
         head.push(&html!("\n附：{}", ban));
+    }
+    if shown.exit.is_some() {
+        head.push(&html!(
+            "\n积分赛名次已用于淘汰赛定位，从此固定，已赛成绩不再改动。"
+        ));
+        let buttons = shown.options.iter().map(|(fate, _)| {
+            Button::tap(
+                "取消资格",
+                Tap::RemovePlayer {
+                    token: shown.token,
+                    fate: FateCode(*fate),
+                },
+            )
+        });
+        let message = Message::text(head).row(buttons);
+        return vec![ending(message, shown, config)];
     }
     head.push(&html!("\n已赛的对局怎么算？会改变的积分和名次："));
     let none = Rest::default();
@@ -474,14 +516,21 @@ fn removal(shown: &Removal, config: &Config) -> Vec<Message> {
             },
         )]);
     }
+    messages.push(ending(last, shown, config));
+    messages
+}
+
+/// The buttons below those that remove.
+fn ending(message: Message, shown: &Removal, config: &Config) -> Message {
+    let token = shown.token;
     let ban = match (&shown.ban, &config.event.discipline.ban) {
         (Some(_), _) => Some("去掉附注".to_owned()),
         (None, Some(ban)) => Some(format!("附注：{}", person::short(ban, 20))),
         (None, None) => None,
     };
-    last = last.row(ban.map(|label| Button::tap(label, Tap::PenaltyBan { token })));
-    messages.push(last.row([Button::tap("不处罚了", Tap::PenaltyDrop { token })]));
-    messages
+    message
+        .row(ban.map(|label| Button::tap(label, Tap::PenaltyBan { token })))
+        .row([Button::tap("不处罚了", Tap::PenaltyDrop { token })])
 }
 
 /// Teams that a preview names.

@@ -44,6 +44,9 @@ pub fn refusal(refusal: &PlayRefusal, config: &Config) -> Html {
         PlayRefusal::SaltTooLong { length } => {
             html!("盐最多64字，您写了 {} 字。请选短一些的话。", length)
         }
+        PlayRefusal::SaltOfLines => {
+            html!("请把这句话写在一行里，不要换行：它要原样公布，任何人都能照抄复算。")
+        }
         PlayRefusal::CheckinNotOpen => html!("报到还没有开始，请留意群里的通知。"),
         PlayRefusal::CheckinOpen { missing } => html!(
             "报到还没有结束，{} 人未到。请先在 /checkin 里结束报到。",

@@ -1,10 +1,12 @@
+use chrono::{DateTime, Utc};
+
 use super::panel;
-use super::words::player;
+use super::words::{day_and_hour, player};
 use crate::config::Config;
-use crate::desk::notice::{PlayerTag, Prize, PrizeList, PrizeRow, PrizesOf, Winner};
+use crate::desk::notice::{Prize, PrizeList, PrizeRow, PrizesOf, Winner};
 use crate::desk::prizes::PrizeRefusal;
 use crate::html;
-use crate::telegram::html::{Html, join};
+use crate::telegram::html::Html;
 use crate::telegram::message::pages;
 use crate::telegram::tap::Tap;
 use crate::telegram::{Button, Message};
@@ -31,16 +33,27 @@ pub fn phrase(notice: &Prize, config: &Config) -> Vec<Message> {
             name,
             player(who)
         ))],
+        Prize::Outdated { at } => vec![Message::text(html!(
+            "<b>更正</b>：{} 公布的获奖名单有变动，不再有效，请以重新公布的为准。",
+            day_and_hour(*at, config)
+        ))],
+        Prize::HoldsAgain { at } => vec![Message::text(html!(
+            "<b>更正</b>：{} 公布的获奖名单恢复有效。",
+            day_and_hour(*at, config)
+        ))],
+        Prize::PublishAnew => vec![Message::text(html!(
+            "已公布的获奖名单有变动，群里已说明旧名单无效。请用 /prizes 看过新名单，重新公布。"
+        ))],
         Prize::List {
             lists,
             undecided,
-            border,
             publish,
             open,
+            outdated,
         } => {
             let mut messages: Vec<Message> = lists
                 .iter()
-                .flat_map(|list| self::list(list, *undecided, border, config))
+                .flat_map(|list| self::list(list, *undecided, *outdated, config))
                 .collect();
             if let Some(shown) = publish
                 && let Some(mut last) = messages.pop()
@@ -83,24 +96,26 @@ fn ceremony(what: &str, place: Option<&str>, list: &PrizeList, config: &Config) 
 fn list(
     list: &PrizeList,
     undecided: Option<u32>,
-    border: &[PlayerTag],
+    outdated: Option<DateTime<Utc>>,
     config: &Config,
 ) -> Vec<Message> {
     let of = match of(&list.of) {
         "" => html!(""),
         name => html!("　{}", name),
     };
-    let head = html!(
+    let mut head = html!(
         "<b>获奖名单</b>　{}{}{}",
         config.event.short_name,
         of,
         note(config)
     );
-    pages(
-        &head,
-        list.rows.iter().map(line),
-        &foot(list, undecided, border),
-    )
+    if let Some(at) = outdated {
+        head.push(&html!(
+            "\n⚠️ {} 公布的名单已有变动，尚未重新公布。",
+            day_and_hour(at, config)
+        ));
+    }
+    pages(&head, list.rows.iter().map(line), &foot(list, undecided))
 }
 
 /// What the event says beside every sum: `（税前）`, or nothing.
@@ -120,7 +135,7 @@ pub fn of(of: &PrizesOf) -> &str {
 }
 
 /// The sum, and what is left open.
-pub fn foot(list: &PrizeList, undecided: Option<u32>, border: &[PlayerTag]) -> Html {
+pub fn foot(list: &PrizeList, undecided: Option<u32>) -> Html {
     let mut foot = html!("奖金合计 {} 元。", yuan(list.total));
     if list.left > 0 {
         foot.push(&html!("未发出 {} 元。", yuan(list.left)));
@@ -139,17 +154,12 @@ pub fn foot(list: &PrizeList, undecided: Option<u32>, border: &[PlayerTag]) -> H
         matches!(list.of, PrizesOf::Teams | PrizesOf::Special),
     ) {
         foot.push(&html!("第 1 至 {} 名由下一阶段决定。", last));
-        if !border.is_empty() {
-            foot.push(&html!(
-                "{} 与最后一名出线者各项都相同，名次并列，谁进入下一阶段由淘汰赛定位（/knockout）确定；没有出线的，定位后再看 /prizes，那时列入名单。",
-                join(border.iter().map(player), "、")
-            ));
-        }
     }
     foot
 }
 
-fn line(row: &PrizeRow) -> Html {
+/// `3. 7 李四　500 元　奖杯`
+pub fn line(row: &PrizeRow) -> Html {
     let shared = if row.sharing > 1 { "并列" } else { "" };
     let who = match &row.who {
         Winner::Player(tag) if row.out => html!("{}（退）", player(tag)),
@@ -174,7 +184,7 @@ fn yuan(fen: u64) -> String {
     Money { fen }.to_string()
 }
 
-pub fn refusal(refusal: &PrizeRefusal) -> Html {
+pub fn refusal(refusal: &PrizeRefusal, config: &Config) -> Html {
     match refusal {
         PrizeRefusal::None => html!("规程（bot.toml）里没有写奖励，没有获奖名单。"),
         PrizeRefusal::NotFinal { after, of, open } if *open > 0 => html!(
@@ -210,6 +220,11 @@ pub fn refusal(refusal: &PrizeRefusal) -> Html {
         PrizeRefusal::LotDue { players } => html!(
             "还有 {} 人各项比较都相同，名次要先抽签。请编排长先 /draw。",
             *players
+        ),
+        PrizeRefusal::AlreadyPublished { by, at } => html!(
+            "这份名单已由 {} 于 {} 公布，没有变动，不必再发。",
+            by,
+            day_and_hour(*at, config)
         ),
         PrizeRefusal::Changed => {
             html!("名单在您查看之后有变化，没有发出。请用 /prizes 看过新名单再发。")

@@ -4,9 +4,9 @@ mod registration;
 pub use form::{form, given, not_taken};
 
 use super::{
-    announce, appeal, competition, correct, early_draw, fee, hand, journal, knockout, late, paper,
-    penalty, person, play, prize, purge, ranking_rule, rating, record, timetable, undo,
-    waiting_list,
+    announce, appeal, competition, correct, early_draw, fee, hand, journal, knockout, late,
+    lot_word, paper, penalty, person, play, prize, purge, ranking_rule, rating, record, timetable,
+    undo, waiting_list,
 };
 use crate::config::{Config, Role};
 use crate::desk::Refusal;
@@ -59,9 +59,10 @@ pub fn text(refusal: &Refusal, config: &Config) -> Html {
         }
         Refusal::Knockout(refusal) => knockout::refusal(refusal, config),
         Refusal::Fee(refusal) => fee::refusal(refusal),
-        Refusal::Prize(refusal) => prize::refusal(refusal),
+        Refusal::Prize(refusal) => prize::refusal(refusal, config),
         Refusal::Import(refusal) => registration::import(refusal),
         Refusal::Late(refusal) => late::refusal(refusal, config),
+        Refusal::LotWord(refusal) => lot_word::refusal(refusal),
         Refusal::Timetable(refusal) => timetable::refusal(refusal, config),
         Refusal::Invite(refusal) => registration::invite(refusal),
         Refusal::RankingRule(refusal) => ranking_rule::refusal(refusal),

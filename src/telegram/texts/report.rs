@@ -342,6 +342,7 @@ fn ground(why: Why) -> &'static str {
         Why::Ruled => "裁判裁定",
         Why::Penalty => "犯规判负",
         Why::Removal => "一方被取消资格",
+        Why::Withdrawal => "一方退赛",
         Why::Struck => "处罚已撤销",
     }
 }

@@ -1,7 +1,7 @@
 use chrono::{DateTime, Utc};
 
 use super::words::{hour, numbers, outcome, place_line, player, players, side, start};
-use super::{knockout, panel};
+use super::{knockout, lot_word, panel};
 use crate::config::Config;
 use crate::desk::hand::{Pick, Way};
 use crate::desk::notice::{
@@ -223,12 +223,18 @@ pub fn phrase(notice: &Round, config: &Config) -> Vec<Message> {
             games,
             before_pairing,
             choosing,
+            word,
         } => {
-            let mut messages = match games.is_empty() && !choosing.is_empty() {
+            let others = !choosing.is_empty() || word.is_some();
+            let mut messages = match games.is_empty() && others {
                 true => Vec::new(),
                 false => open(*number, games, *before_pairing),
             };
             messages.extend(knockout::to_choose(choosing, config));
+            let word = word.as_ref();
+            messages.extend(
+                word.map(|(round, tables)| Message::text(lot_word::missing(round, tables))),
+            );
             messages
         }
         Round::Reminder {

@@ -110,6 +110,7 @@ fn never(why: Never) -> &'static str {
         Never::Drawn => {
             "抽签当众完成，重抽对先抽的人不公。人员有变请用 /add 补报、/withdraw 退赛。"
         }
+        Never::LotWord => "公开词一经公布不能撤回，也不能改：本轮的抽签都用它。",
         Never::RosterPublished => "名单已发到群里。有变动请改好后再 /roster，会重新公布。",
         Never::PrizesPublished => "奖励名单已发到群里。成绩更正后再 /prizes，会重新公布。",
         Never::CheckinOpened => "报到通知已发给每位棋手。不用报到时，请在 /checkin 里结束报到。",

@@ -1,5 +1,5 @@
-use super::person;
 use super::words::player;
+use super::{exit, person};
 use crate::desk::notice::{Leaving, Withdraw};
 use crate::html;
 use crate::telegram::message::{Button, Message};
@@ -39,9 +39,15 @@ pub fn messages(notice: &Withdraw) -> Vec<Message> {
             player,
             in_play,
             open_table,
+            exit,
         } => {
             let mut html = html!("确定 <b>{}</b> 退赛？", player.name);
-            html.push(&if *in_play {
+            html.push(&if let Some(exit) = exit {
+                html!(
+                    "退赛后不能恢复，下过的棋成绩保留。\n{}",
+                    exit::preview(exit)
+                )
+            } else if *in_play {
                 html!("已经抽签，退赛后不能恢复，以后各轮不再编排，下过的棋成绩保留。")
             } else {
                 html!("退出后名额让给候补的下一位。")

@@ -1,3 +1,5 @@
+use std::collections::BTreeSet;
+
 use super::course::{Course, Pair, State};
 use crate::tournament::StartNumber;
 
@@ -25,13 +27,18 @@ impl Course<'_> {
     /// rank there, by which those outside the bracket are placed after it.
     ///
     /// Who loses in the same round is placed by the points stage: places 9-16, 5-8, 3-4. Wuhan
-    /// regulation, clause 7.6.
-    pub fn final_table(&self, rest: &[(StartNumber, u32)]) -> FinalTable {
+    /// regulation, clause 7.6. The `removed` hold no place: the others number on without them.
+    pub fn final_table(
+        &self,
+        rest: &[(StartNumber, u32)],
+        removed: &BTreeSet<StartNumber>,
+    ) -> FinalTable {
         let inside: Vec<StartNumber> = self.seeds.iter().flatten().copied().collect();
-        let mut left = u32::try_from(inside.len()).unwrap_or(u32::MAX);
+        let placed = inside.iter().filter(|no| !removed.contains(no));
+        let mut left = u32::try_from(placed.count()).unwrap_or(u32::MAX);
         let outside: Vec<(StartNumber, u32)> = rest
             .iter()
-            .filter(|(no, _)| !inside.contains(no))
+            .filter(|(no, _)| !inside.contains(no) && !removed.contains(no))
             .copied()
             .collect();
         let mut rows = Vec::new();
@@ -50,6 +57,7 @@ impl Course<'_> {
                 break;
             }
             let mut losers = losers(round);
+            losers.retain(|no| !removed.contains(no));
             losers.sort_by_key(|no| self.rank(*no));
             for no in losers.into_iter().rev() {
                 rows.push(Place {
@@ -60,7 +68,9 @@ impl Course<'_> {
                 left = left.saturating_sub(1);
             }
         }
-        if let Some(champion) = champion(&pairs) {
+        if let Some(champion) = champion(&pairs)
+            && !removed.contains(&champion)
+        {
             rows.push(Place {
                 no: champion,
                 place: left,

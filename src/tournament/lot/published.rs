@@ -150,7 +150,9 @@ impl FromStr for Pasted {
         let salt = labelled("盐 ")?.to_owned();
         let mut rows: Vec<PastedRow> = text.lines().filter_map(row).collect();
         rows.sort_unstable();
-        let red = text.lines().find_map(red).map(str::to_owned);
+        // What an arbiter typed as salt is no headline.
+        let headlines = text.lines().filter(|line| !line.trim().starts_with("盐 "));
+        let red = headlines.filter_map(red).next().map(str::to_owned);
         if rows.is_empty() {
             return Err(PublishedFault::NoNumbers);
         }

@@ -1,4 +1,4 @@
-use super::super::knockout::{legs, rung};
+use super::super::knockout::{legs, placeless, rung};
 use super::super::words::outcome;
 use super::{player, player_columns, rank};
 use crate::config::Config;
@@ -15,7 +15,11 @@ pub fn sheet(notice: &Knockout, config: &Config) -> Option<Sheet> {
             Some(self::bracket(bracket))
         }
         Knockout::Games { name, rows } => Some(games(name, rows)),
-        Knockout::Ranking { rows, undecided } => Some(ranking(rows, *undecided, config)),
+        Knockout::Ranking {
+            rows,
+            undecided,
+            removed,
+        } => Some(ranking(rows, *undecided, removed, config)),
         _ => None,
     }
 }
@@ -168,6 +172,7 @@ fn result(row: &MatchRow) -> String {
             number, rung: at, ..
         } => format!("第{number}局 {}", rung(at).plain()),
         MatchStanding::Choosing { number, .. } => format!("第{number}局 定先后手"),
+        MatchStanding::AwaitingWord { number, .. } => format!("第{number}局 等公开词"),
         MatchStanding::Won { first, walkover } => {
             let won = named(usize::from(!*first));
             let how = if *walkover { "（对方弃权）" } else { "" };
@@ -216,7 +221,7 @@ fn games(name: &str, rows: &[PlayedRow]) -> Sheet {
 }
 
 /// 最终名次.
-fn ranking(rows: &[PlacedRow], undecided: u32, config: &Config) -> Sheet {
+fn ranking(rows: &[PlacedRow], undecided: u32, removed: &[PlayerTag], config: &Config) -> Sheet {
     let teams = rows.iter().any(|row| row.player.team.is_some());
     let mut columns = vec![Column::new("名次", Kind::Figure)];
     columns.extend(player_columns("姓名", Kind::Text, teams));
@@ -234,6 +239,10 @@ fn ranking(rows: &[PlacedRow], undecided: u32, config: &Config) -> Sheet {
         subtitle,
         columns,
         rows: placed.collect(),
+        notes: match removed {
+            [] => Vec::new(),
+            removed => vec![placeless(removed).plain()],
+        },
         ..Sheet::default()
     }
 }

@@ -24,13 +24,10 @@ pub fn sheets(notice: &Notice, config: &Config) -> Vec<Sheet> {
         ) => vec![round::sheet(tables, config)],
         Notice::Round(Round::ToSign { tables }) => vec![round::to_sign(tables, config)],
         Notice::Prize(Prize::List {
-            lists,
-            undecided,
-            border,
-            ..
+            lists, undecided, ..
         }) => lists
             .iter()
-            .map(|list| prize::sheet(list, *undecided, border, config))
+            .map(|list| prize::sheet(list, *undecided, config))
             .collect(),
         Notice::Knockout(notice) => knockout::sheet(notice, config).into_iter().collect(),
         Notice::Roster(Roster::List {

@@ -1,16 +1,11 @@
 use super::super::prize::{foot, note, of};
 use super::rank;
 use crate::config::Config;
-use crate::desk::notice::{PlayerTag, PrizeList, PrizeRow, PrizesOf, Winner};
+use crate::desk::notice::{PrizeList, PrizeRow, PrizesOf, Winner};
 use crate::render::{Cell, Column, Kind, Row, Sheet};
 
 /// 获奖名单.
-pub fn sheet(
-    list: &PrizeList,
-    undecided: Option<u32>,
-    border: &[PlayerTag],
-    config: &Config,
-) -> Sheet {
+pub fn sheet(list: &PrizeList, undecided: Option<u32>, config: &Config) -> Sheet {
     let is_team = matches!(list.of, PrizesOf::Teams);
     let has_teams = list
         .rows
@@ -59,7 +54,7 @@ pub fn sheet(
         },
         columns,
         rows: rows.collect(),
-        notes: vec![foot(list, undecided, border).plain()],
+        notes: vec![foot(list, undecided).plain()],
         ..Sheet::default()
     }
 }
