@@ -1,7 +1,7 @@
 //! What the bot says of a round's start, of who is late, and of the timetable.
 
 use chrono::{DateTime, Utc};
-use qisai::config::Config;
+use qisai::config::{Config, ForfeitBy};
 use qisai::desk::late::LateRefusal;
 use qisai::desk::notice::{
     Absent, Clock, GameTag, Late, LateGame, LateTable, Moved, OwnGame, PlayerTag, Report, Reported,
@@ -105,6 +105,7 @@ fn notices() -> Vec<Notice> {
         late_minutes,
         from: at("11:10:00"),
         name: None,
+        declared_by: ForfeitBy::Arbiter,
     };
     let due = |minutes| Late::Due {
         number: 3,
@@ -115,6 +116,7 @@ fn notices() -> Vec<Notice> {
             absent(9, Side::Red),
         ],
         name: None,
+        declared_by: ForfeitBy::Arbiter,
     };
     let call = |from: Option<&str>| Late::Call {
         number: 3,
@@ -122,6 +124,7 @@ fn notices() -> Vec<Notice> {
         player: player(12, "<b>粗体</b>"),
         from: from.map(at),
         part: None,
+        declared_by: ForfeitBy::Arbiter,
     };
     let own = |table, side, reported| OwnGame {
         competition: None,
@@ -177,6 +180,7 @@ fn notices() -> Vec<Notice> {
             player: player(12, "<b>粗体</b>"),
             from: None,
             part: Some(("淘汰赛第1轮".to_owned(), 2)),
+            declared_by: ForfeitBy::Chief,
         }
         .into(),
         Clock::SoonAtTable {
@@ -328,6 +332,7 @@ pub fn long_notices() -> Vec<Notice> {
             minutes: 10,
             absent: both.collect(),
             name: None,
+            declared_by: ForfeitBy::Chief,
         }
         .into(),
     );

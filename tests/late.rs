@@ -261,6 +261,70 @@ async fn where_the_chief_declares_an_arbiter_is_sent_to_them() {
     other.says("/result 1 红胜").await;
     other.sees("裁定：红胜").await;
     chief.says("/late 2").await;
-    chief.taps("判红方弃权，保留参赛资格").await;
+    chief.taps("判红方弃权，无故缺席除名").await;
     assert_eq!(hall.state(2), "final red_forfeit");
+    // Nor does an arbiter take it back, by whatever words.
+    for typed in ["/result 2 红胜", "/result 2 未定", "/result 2 双负"] {
+        other.says(typed).await;
+        other.sees("要裁判长才能做").await;
+    }
+    other.says("/undo").await;
+    other.sees("要裁判长才能做").await;
+    assert_eq!(hall.state(2), "final red_forfeit");
+    // The chief reads who is in again.
+    let red = hall.table(2).names[0].clone();
+    chief.says("/undo").await;
+    let asked = chief.sees("撤销上一步？").await.text;
+    assert!(
+        asked.contains("恢复参赛：") && asked.contains(&red),
+        "{asked}"
+    );
+    chief.taps("不撤销").await;
+    chief.says("/result 2 红胜").await;
+    let asked = chief.sees("改为 红胜").await.text;
+    assert!(
+        asked.contains("恢复参赛：") && asked.contains(&red),
+        "{asked}"
+    );
+    chief.taps("确认更改").await;
+    assert_eq!(
+        (hall.state(2).as_str(), accepted(&hall)),
+        ("final red_win", 4)
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_the_one_who_came_reports_does_not_make_a_played_win_of_an_absence() {
+    let hall = started().await;
+    let chief = hall.arbiter().await;
+    chief.says("/late 2 红").await;
+    let black = hall.table(2).black;
+    black.says("胜").await;
+    black.sees("对方已记为未到场，由裁判宣布弃权").await;
+    assert_eq!(hall.state(2), "pending - black:black_win");
+    hall.set_clock(at("09:10:00")).await;
+    let due = chief.sees("迟到已满 10 分钟").await.text;
+    assert!(due.contains("第2台 红"), "{due}");
+    hall.set_clock(at("12:00:00")).await;
+    assert_eq!(hall.state(2), "pending - black:black_win");
+    chief.says("/late 2").await;
+    chief.taps("判红方弃权，无故缺席除名").await;
+    assert_eq!(hall.state(2), "final red_forfeit");
+    assert_eq!(accepted(&hall), 3);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_comes_after_all_can_object_until_the_window_ends() {
+    let hall = started().await;
+    let chief = hall.arbiter().await;
+    chief.says("/late 2 红").await;
+    let table = hall.table(2);
+    table.black.says("胜").await;
+    let before = table.red.count("前不回应即生效");
+    chief.says("/late 2").await;
+    chief.taps("红方到了").await;
+    table.red.sees("前不回应即生效").await;
+    assert_eq!(table.red.count("前不回应即生效"), before + 1);
+    hall.advance(Duration::from_secs(600)).await;
+    assert_eq!(hall.state(2), "final black_win black:black_win");
 }

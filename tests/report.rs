@@ -50,7 +50,7 @@ async fn every_way_of_saying_it_in_private() {
     ] {
         red.says(typed).await;
         assert_eq!(hall.state(2), state, "{typed}\n{}", red.screen());
-        chief.says("/result 2 未定").await;
+        chief.rules("/result 2 未定").await;
         assert_eq!(hall.state(2), "open -");
     }
     // Not understood is never silence.
@@ -87,7 +87,7 @@ async fn every_way_of_saying_it_in_the_group() {
     ] {
         black.says_in_group(typed).await;
         assert_eq!(hall.state(2), state, "{typed}");
-        chief.says("/result 2 未定").await;
+        chief.rules("/result 2 未定").await;
     }
     // The group hears of none of them but the progress; the reporter hears in private.
     assert_eq!(hall.group().count("收到"), 0);

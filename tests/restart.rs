@@ -88,7 +88,7 @@ async fn an_objection_made_in_time_is_heard_after_an_outage() {
     assert_eq!(hall.state(1), "disputed - red:red_win");
 
     // Where nobody objects, it stands soon after.
-    hall.arbiter().await.says("/result 1 未定").await;
+    hall.arbiter().await.rules("/result 1 未定").await;
     hall.known(red).says("胜").await;
     hall.stop().await;
     hall.clock.advance(Duration::from_secs(3600));

@@ -84,8 +84,12 @@ async fn a_final_result_is_changed_by_a_tap_only() {
     assert_eq!(hall.state(2), state);
     first.taps("不改").await;
     assert_eq!(hall.state(2), state);
-    // Open again: nobody has lost anything by it.
+    // To open it again is asked about, too.
     second.says("/result 2 未定").await;
+    let asked = second.sees("改为").await.text;
+    assert!(asked.contains("成绩已经是 红胜，改为 未定"), "{asked}");
+    assert_eq!(hall.state(2), state);
+    second.taps("确认更改").await;
     table.red.sees("改为未定").await;
     assert_eq!(hall.state(2), "open -");
 
@@ -287,7 +291,7 @@ async fn a_forfeit_that_would_remove_asks_first_and_can_keep() {
     assert_eq!(hall.state(1), "final red_forfeit");
     assert_eq!((accepted(&hall), red.count("除名")), (6, 0));
     // What is taken back and brought back is as it was: kept.
-    chief.says("/result 1 未定").await;
+    chief.rules("/result 1 未定").await;
     chief.says("/undo").await;
     chief.taps("撤销这一步").await;
     assert_eq!(
@@ -298,7 +302,7 @@ async fn a_forfeit_that_would_remove_asks_first_and_can_keep() {
     chief.says("/result 2 双弃").await;
     chief.taps("判双方弃权，无故缺席除名").await;
     assert_eq!(accepted(&hall), 4);
-    chief.says("/result 2 未定").await;
+    chief.rules("/result 2 未定").await;
     assert_eq!(accepted(&hall), 6);
     chief.says("/undo").await;
     chief.taps("撤销这一步").await;

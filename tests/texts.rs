@@ -9,7 +9,7 @@ use qisai::desk::hand::{Allowance, Change, Order, Pick, Way};
 use qisai::desk::notice::{
     Absentee, Ahead, Alternative, Block, Checkin, Code, Down, Draw, Drawn, DutchBye, DutchTable,
     EarlyDraw, Entry, Explained, ExplainedDutch, ExplainedTable, Fee, FeeFilter, FeeList, FeeRow,
-    FeeStanding, FlaggedGame, GameTag, Group, Hand, Instead, Invite, Lot, Move, OfferedPlace,
+    FeeStanding, FlaggedGame, GameTag, Group, Hand, Held, Instead, Invite, Lot, Move, OfferedPlace,
     OpenState, OpenTable, Placing, PlayerTag, Queue, RankingRule, Rated, Rating, Register, Report,
     Roster, Round, Row, Standings, Table, Tables, TooEarly, Venue, Verified, Verify, WaitingList,
     Warning, Why,
@@ -448,6 +448,23 @@ fn notices() -> Vec<Notice> {
             game: game(),
             outcome: Outcome::Draw,
             until: None,
+            held: None,
+        }
+        .into(),
+        Report::Received {
+            alone: false,
+            game: game(),
+            outcome: Outcome::RedWin,
+            until: None,
+            held: Some(Held::Absent),
+        }
+        .into(),
+        Report::Received {
+            alone: false,
+            game: game(),
+            outcome: Outcome::RedWin,
+            until: None,
+            held: until.map(|starts| Held::BeforeStart { starts }),
         }
         .into(),
         qisai::desk::notice::Withdraw::OpponentLeft {
@@ -461,6 +478,7 @@ fn notices() -> Vec<Notice> {
             game: game(),
             outcome: Outcome::RedWin,
             until,
+            held: None,
         }
         .into(),
         Report::Prompt {

@@ -94,7 +94,7 @@ async fn what_players_reported_since_is_not_swept_away() {
     hall.round().await;
     let chief = hall.arbiter().await;
     chief.says("/result 1 红胜").await;
-    chief.says("/result 1 未定").await;
+    chief.rules("/result 1 未定").await;
     let table = hall.table(1);
     table.black.says("胜").await;
     table.red.taps("确认").await;
@@ -110,7 +110,7 @@ async fn nor_is_what_one_side_or_both_have_said_of_an_opened_game() {
     hall.round().await;
     let chief = hall.arbiter().await;
     chief.says("/result 1 红胜").await;
-    chief.says("/result 1 未定").await;
+    chief.rules("/result 1 未定").await;
     let table = hall.table(1);
     table.black.says("胜").await;
     let pending = hall.state(1);
@@ -286,5 +286,5 @@ async fn a_step_needs_its_own_role_and_must_still_be_the_last() {
 /// The codes of a hall's arbiters are steps too: something newer stands above them.
 async fn undo_codes(chief: &Person<'_>) {
     chief.says("/result 1 和").await;
-    chief.says("/result 1 未定").await;
+    chief.rules("/result 1 未定").await;
 }

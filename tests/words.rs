@@ -69,7 +69,7 @@ async fn every_form_is_understood_in_private() {
                 wrong.push(format!("{typed}: {} instead of {state}", hall.state(2)));
             }
             if hall.state(2) != "open -" {
-                chief.says("/result 2 未定").await;
+                chief.rules("/result 2 未定").await;
             }
         }
     }
@@ -91,7 +91,7 @@ async fn in_the_group_only_what_is_meant_for_the_bot() {
                 wrong.push(format!("{typed}: {} instead of {expected}", hall.state(2)));
             }
             if hall.state(2) != "open -" {
-                chief.says("/result 2 未定").await;
+                chief.rules("/result 2 未定").await;
             }
         }
     }
@@ -121,7 +121,7 @@ async fn every_form_of_an_answer_is_understood() {
             red.says("胜").await;
             black.says(typed).await;
             assert_eq!(hall.state(2), *state, "{typed}\n{}", black.screen());
-            chief.says("/result 2 未定").await;
+            chief.rules("/result 2 未定").await;
         }
     }
 }
@@ -148,7 +148,7 @@ async fn every_form_of_a_ruling_is_understood() {
             assert_eq!(hall.state(2), *state, "{typed}\n{}", chief.screen());
         }
         if *state != "open -" {
-            chief.says("/result 2 未定").await;
+            chief.rules("/result 2 未定").await;
         }
     }
 }

@@ -172,9 +172,11 @@ pub struct Reporting {
 }
 
 /// Who declares that a player forfeits. Chengdu-Chongqing regulation, supplement, clause 3.1.3: the chief.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum ForfeitBy {
     /// Any arbiter.
+    #[default]
     Arbiter,
     /// The chief arbiter alone.
     Chief,

@@ -100,6 +100,7 @@ fn call_start(turn: &Turn<'_>, round: &Round, starts: DateTime<Utc>) -> Result<(
         late_minutes: turn.swiss().conduct.late_minutes,
         from,
         name: None,
+        declared_by: turn.swiss().conduct.forfeit_by,
     })?;
     late::show_roll(turn, round, starts)
 }
@@ -124,6 +125,7 @@ fn call_late(turn: &Turn<'_>, round: &Round, starts: DateTime<Utc>) -> Result<()
         minutes: turn.swiss().conduct.late_minutes,
         absent: late::absentees(turn, round, &due)?,
         name: None,
+        declared_by: turn.swiss().conduct.forfeit_by,
     })
 }
 

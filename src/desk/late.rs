@@ -9,7 +9,8 @@ use super::absence::Absence;
 use super::notice::{Absent, Late, LateTable, TooEarly};
 use super::report::{current, player_tag, subject, tag};
 use super::{
-    Duty, Halt, PlayRefusal, Refusal, Turn, absence, clock, knockout, role, round_time, rule,
+    Duty, Halt, PlayRefusal, Refusal, Turn, absence, clock, knockout, report, role, round_time,
+    rule,
 };
 use crate::config::ForfeitBy;
 use crate::store::game::{self, Game, Status};
@@ -44,19 +45,23 @@ pub(super) fn forfeit_from(turn: &Turn<'_>, starts: DateTime<Utc>) -> DateTime<U
 
 /// Whether a forfeit would be declared before its time.
 pub(super) fn too_early(turn: &Turn<'_>, round: &Round) -> Result<Option<TooEarly>, Halt> {
-    let starts = match round.part {
-        None => round_time::of(turn, round.number)?,
-        Some(_) => knockout::hours::of_game(turn, round)?,
-    };
-    let Some(starts) = starts else {
+    let Some(starts) = start_of(turn, round)? else {
         return Ok(Some(TooEarly { from: None }));
     };
     let from = forfeit_from(turn, starts);
     Ok((turn.now < from).then_some(TooEarly { from: Some(from) }))
 }
 
-/// Refuses who may not declare a forfeit in this event.
-pub(super) fn require_forfeit(turn: &Turn<'_>) -> Result<(), Halt> {
+/// Refuses who may not declare a forfeit in this event, or take one back, where the change does so.
+pub(super) fn require_forfeit(
+    turn: &Turn<'_>,
+    before: Option<Outcome>,
+    after: Option<Outcome>,
+) -> Result<(), Halt> {
+    let is_forfeit = |outcome: &Option<Outcome>| outcome.is_some_and(|one| !one.is_played());
+    if before == after || ![before, after].iter().any(is_forfeit) {
+        return Ok(());
+    }
     let duty = match turn.swiss().conduct.forfeit_by {
         ForfeitBy::Arbiter => Duty::Rule,
         ForfeitBy::Chief => Duty::Forfeit,
@@ -156,6 +161,8 @@ fn mark(
     })?;
     if is_absent {
         call(turn, round, starts, game, side)?;
+    } else {
+        report::open_window(turn, round, game)?;
     }
     show_roll(turn, round, starts)
 }
@@ -186,6 +193,41 @@ pub fn declare(
     };
     rule::decide(turn, &round, &game, Some(outcome), absence)?;
     show_roll(turn, &round, starts)
+}
+
+/// A side has reported: who was noted as not there has come, and the list of tables changes where somebody
+/// is noted at this one.
+pub(super) fn on_report(
+    turn: &Turn<'_>,
+    round: &Round,
+    game: &Game,
+    sides: &[Side],
+) -> Result<(), Halt> {
+    if lateness::of_game(turn.tx, game.id)?.is_empty() {
+        return Ok(());
+    }
+    for side in sides {
+        if lateness::strike(turn.tx, game.id, *side)? {
+            turn.journal(Entry {
+                action: "late.strike".into(),
+                subject: subject(round, game),
+                after: Some(format!("{side:?}")),
+                ..Entry::default()
+            })?;
+        }
+    }
+    match start_of(turn, round)? {
+        Some(starts) if starts <= turn.now => show_roll(turn, round, starts),
+        _ => Ok(()),
+    }
+}
+
+/// When the round, or the game of a match, starts; `None`: nobody has said.
+pub(super) fn start_of(turn: &Turn<'_>, round: &Round) -> Result<Option<DateTime<Utc>>, Halt> {
+    match round.part {
+        None => round_time::of(turn, round.number),
+        Some(_) => knockout::hours::of_game(turn, round),
+    }
 }
 
 /// Shows every arbiter the newest list of tables, in one message a round.
@@ -328,16 +370,14 @@ fn roll_of(
 ) -> Result<Late, Halt> {
     let noted = lateness::of_round(turn.tx, round.id)?;
     let mut open = game::of_round(turn.tx, round.id)?;
-    open.retain(|game| game.status == Status::Open);
+    let is_noted = |game: &Game| noted.iter().any(|one| one.game == game.id);
+    open.retain(|game| game.status == Status::Open || is_noted(game));
     let pages = open.len().div_ceil(PAGE).max(1);
     let page = page.min(pages - 1);
     let total = open.len();
     let tables = open.iter().skip(page * PAGE).take(PAGE);
     let tables = tables
-        .map(|game| {
-            let is_late = noted.iter().any(|one| one.game == game.id);
-            (game.id, game.table, is_late)
-        })
+        .map(|game| (game.id, game.table, is_noted(game)))
         .collect();
     Ok(Late::Roll {
         number: round.number,
@@ -371,6 +411,7 @@ fn call(
         player: player_tag(turn, game.player(side))?,
         from: (!is_over).then_some(from),
         part: knockout::discipline::named(turn, round)?,
+        declared_by: turn.swiss().conduct.forfeit_by,
     };
     let player = registration::find(turn.tx, game.player(side))?;
     if let Some(account) = player.and_then(|player| player.account) {

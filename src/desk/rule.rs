@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 
 use super::absence::{self, Absence, Membership};
 use super::correct::{self, Change};
-use super::notice::{Report, Why};
+use super::notice::{PlayerTag, Report, Why};
 use super::publish::tell_both;
 use super::report::{
     Named, player_tag, playing, require_in_time, require_one_game, settle, subject, tag,
@@ -52,19 +52,20 @@ pub fn rule(
         Some(outcome) if !outcome.is_played() => late::too_early(turn, &round)?,
         _ => None,
     };
-    if let (Some(before), Some(after)) = (game.outcome, outcome)
-        && after != before
+    let membership = absence::membership(turn, &game, outcome)?;
+    if let Some(before) = game.outcome
+        && outcome != Some(before)
         && early.is_none()
-        && absence::membership(turn, &game, outcome)?
-            .removed
-            .is_empty()
+        && membership.removed.is_empty()
         && round.state == round::State::Published
     {
         recusal::require(turn, &round, &game)?;
+        late::require_forfeit(turn, game.outcome, outcome)?;
         return turn.ask_alone(Report::OverruleAsked {
             game: tag(turn, &round, &game)?,
             before,
-            after,
+            after: outcome,
+            reinstated: tags(turn, &membership.reinstated)?,
         });
     }
     decide(turn, &round, &game, outcome, Absence::Asks)
@@ -134,6 +135,11 @@ pub fn rule_match(
     decide(turn, &round, &game, outcome, Absence::Asks)
 }
 
+/// How these players are named.
+pub(super) fn tags(turn: &Turn<'_>, ids: &[i64]) -> Result<Vec<PlayerTag>, Halt> {
+    ids.iter().map(|id| player_tag(turn, *id)).collect()
+}
+
 /// Rules the game. Where that would remove somebody for an absence, `absence` says what becomes of them;
 /// a forfeit before its time is asked about like that.
 pub(super) fn decide(
@@ -149,7 +155,6 @@ pub(super) fn decide(
     let ruled = tag(turn, round, game)?;
     let is_untouched = game.status == Status::Open && outcome.is_none();
     let forfeits = outcome.is_some_and(|outcome| !outcome.is_played());
-    let declares = forfeits && absence != Absence::AsBefore;
     if is_untouched || (before == outcome && before.is_some()) {
         return turn.rewrite(Report::Ruled {
             game: ruled,
@@ -157,9 +162,7 @@ pub(super) fn decide(
             outcome,
         });
     }
-    if declares {
-        late::require_forfeit(turn)?;
-    }
+    late::require_forfeit(turn, before, outcome)?;
     let is_over = match round.part {
         Some(_) => before.is_some(),
         None => round.state == round::State::Closed,
@@ -175,21 +178,18 @@ pub(super) fn decide(
             // A match of the knockout removes nobody.
             Some(_) => Membership::default(),
         };
-        let early = match declares {
+        let early = match forfeits {
             true => late::too_early(turn, round)?,
             false => None,
         };
         if !membership.removed.is_empty() || early.is_some() {
-            let tags = |ids: &[i64]| -> Result<Vec<_>, Halt> {
-                ids.iter().map(|id| player_tag(turn, *id)).collect()
-            };
             return turn.ask_alone(Report::AbsenceAsked {
                 early,
                 game: ruled,
                 before,
                 forfeit,
-                removed: tags(&membership.removed)?,
-                reinstated: tags(&membership.reinstated)?,
+                removed: tags(turn, &membership.removed)?,
+                reinstated: tags(turn, &membership.reinstated)?,
             });
         }
     }

@@ -79,7 +79,7 @@ pub fn unpublish(turn: &mut Turn<'_>, round: i64) -> Result<(), Halt> {
 }
 
 /// The newest round, if it is published and nobody has reported in it.
-fn untouched(turn: &Turn<'_>) -> Result<Round, Halt> {
+pub(super) fn untouched(turn: &Turn<'_>) -> Result<Round, Halt> {
     let latest = round::latest(turn.tx, turn.stage_id()?)?.ok_or(PlayRefusal::NoRound)?;
     let number = latest.number;
     match latest.state {

@@ -57,11 +57,11 @@ pub fn of_game(tx: &Connection, game: i64) -> rusqlite::Result<Vec<Lateness>> {
         .collect()
 }
 
-/// Who is not there at tables of the round that nobody has reported, by table.
+/// Who is not there at tables of the round without a result or a dispute, by table.
 pub fn of_round(tx: &Connection, round: i64) -> rusqlite::Result<Vec<Lateness>> {
     tx.prepare_cached(
         "SELECT l.* FROM lateness l JOIN game g ON g.id = l.game
-         WHERE g.round = ?1 AND g.status = 'open' ORDER BY g.table_no, l.side DESC",
+         WHERE g.round = ?1 AND g.status IN ('open', 'pending') ORDER BY g.table_no, l.side DESC",
     )?
     .query_map([round], read)?
     .collect()

@@ -14,7 +14,7 @@ use super::field::Field;
 use super::notice::{Consequences, Correct, Corrected};
 use super::report::subject;
 use super::role::Duty;
-use super::{Halt, PlayRefusal, Refusal, Turn, absence, knockout, progress, recusal};
+use super::{Halt, PlayRefusal, Refusal, Turn, absence, knockout, late, progress, recusal};
 use crate::store::game::{self, Game, Status};
 use crate::store::journal::Entry;
 use crate::store::round::{self, Round, State};
@@ -26,6 +26,7 @@ use crate::tournament::knockout::MatchNo;
 pub(super) fn ask(turn: &Turn<'_>, round: &Round, game: &Game, change: Change) -> Result<(), Halt> {
     turn.require(Duty::Correct)?;
     recusal::require(turn, round, game)?;
+    require_forfeit(turn, game, change)?;
     let consequences = consequences(turn, &Field::load(turn)?, round, game, change)?;
     turn.ask_alone(Correct::Asked(Box::new(consequences)))
 }
@@ -70,6 +71,7 @@ pub fn confirm(
         .ok_or(CorrectRefusal::Changed)?;
     let round = round::find(turn.tx, game.round)?.ok_or(Refusal::Stale)?;
     recusal::require(turn, &round, &game)?;
+    require_forfeit(turn, &game, change)?;
     let field = Field::load(turn)?;
     let consequences = consequences(turn, &field, &round, &game, change)?;
     if consequences.shown != shown {
@@ -97,6 +99,14 @@ pub fn confirm(
         },
         &ground.to_string(),
     )
+}
+
+/// Refuses a correction to or from a forfeit to who may not declare one.
+pub(super) fn require_forfeit(turn: &Turn<'_>, game: &Game, change: Change) -> Result<(), Halt> {
+    match change {
+        Change::Result(after) => late::require_forfeit(turn, game.outcome, after),
+        Change::Sides => Ok(()),
+    }
 }
 
 /// Nothing is corrected.

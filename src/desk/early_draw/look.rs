@@ -122,7 +122,7 @@ fn played(turn: &Turn<'_>, round: &Round, at: DateTime<Utc>) -> Result<Option<Pl
     };
     let begun = starts.map_or(published, |starts| starts.max(published));
     Ok(Some(Played {
-        minutes: (at - begun).num_minutes().max(0),
+        minutes: (at - begun).num_seconds().div_euclid(60),
         unannounced: starts.is_none(),
     }))
 }

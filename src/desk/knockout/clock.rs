@@ -134,6 +134,7 @@ fn call_start(
         late_minutes: turn.swiss().conduct.late_minutes,
         from,
         name: Some(name.to_owned()),
+        declared_by: turn.swiss().conduct.forfeit_by,
     })?;
     matches::show_roll(turn, round)
 }
@@ -142,7 +143,7 @@ fn call_start(
 fn call_late(turn: &Turn<'_>, rules: &Knockout, open: &[(Round, Game)]) -> Result<(), Halt> {
     let mut due = Vec::new();
     let mut number = 0;
-    for (round, game) in open.iter().filter(|(_, game)| game.status == Status::Open) {
+    for (round, game) in open.iter().filter(|(_, game)| is_awaited(game)) {
         let noted = lateness::of_game(turn.tx, game.id)?;
         if noted.is_empty() {
             continue;
@@ -170,5 +171,11 @@ fn call_late(turn: &Turn<'_>, rules: &Knockout, open: &[(Round, Game)]) -> Resul
         minutes: turn.swiss().conduct.late_minutes,
         absent: due,
         name: Some(name(turn, rules, stage, number)?),
+        declared_by: turn.swiss().conduct.forfeit_by,
     })
+}
+
+/// Whether a side noted as not there still counts: the other's report alone does not end it.
+fn is_awaited(game: &Game) -> bool {
+    matches!(game.status, Status::Open | Status::Pending)
 }

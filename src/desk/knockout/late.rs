@@ -40,13 +40,18 @@ pub(in crate::desk) fn roll(turn: &Turn<'_>) -> Result<Late, Halt> {
     }
     let (mut games, mut absent) = (Vec::new(), Vec::new());
     for (no, game) in bracket.newest() {
-        if game.status != Status::Open {
+        let noted = lateness::of_game(turn.tx, game.id)?;
+        let is_awaited = match game.status {
+            Status::Open => true,
+            Status::Pending => !noted.is_empty(),
+            Status::Disputed | Status::Final => false,
+        };
+        if !is_awaited {
             continue;
         }
         let Some(round) = round::find(turn.tx, game.round)? else {
             continue;
         };
-        let noted = lateness::of_game(turn.tx, game.id)?;
         let starts = hours::of_game(turn, &round)?;
         games.push(LateGame {
             game: game.id,

@@ -2,6 +2,7 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
 use super::{PlayerTag, Venue};
+use crate::config::ForfeitBy;
 use crate::tournament::Side;
 
 /// A round's start, before and when it comes.
@@ -42,5 +43,7 @@ pub enum Clock {
         /// What the round is called, where that is not its number: of the knockout.
         #[serde(default)]
         name: Option<String>,
+        #[serde(default)]
+        declared_by: ForfeitBy,
     },
 }

@@ -2,6 +2,7 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
 use super::{GameTag, PlayerTag};
+use crate::config::ForfeitBy;
 use crate::tournament::{Outcome, Side};
 
 /// Who is late: 迟到.
@@ -43,6 +44,8 @@ pub enum Late {
         /// Of a match: its round's name, and the game.
         #[serde(default)]
         part: Option<(String, u32)>,
+        #[serde(default)]
+        declared_by: ForfeitBy,
     },
     /// To the arbiters: the time of those noted is over.
     Due {
@@ -51,6 +54,8 @@ pub enum Late {
         absent: Vec<Absent>,
         #[serde(default)]
         name: Option<String>,
+        #[serde(default)]
+        declared_by: ForfeitBy,
     },
 }
 

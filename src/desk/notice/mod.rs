@@ -100,7 +100,7 @@ pub use ranking_rule::{Move, OrderChange, RankingRule, SectionOrder, TeamMove};
 pub use rating::{Rated, Rating};
 pub use record::{Record, RecordPage, RecordRow};
 pub use register::{Before, Offer, Places, Register, Standing};
-pub use report::{GameTag, OwnGame, Report, Reported, TooEarly, Why};
+pub use report::{GameTag, Held, OwnGame, Report, Reported, TooEarly, Why};
 pub use review::{Case, Decision, FileId, Found, Review, SealedPaper};
 pub use roster::{Entry, Group, Roster};
 pub use round::{Ahead, Alternative, OpenState, OpenTable, Round, Table, Tables, Warning};

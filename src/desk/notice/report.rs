@@ -26,6 +26,9 @@ pub enum Report {
         /// The opponent has left, or has no account: is not asked.
         #[serde(default)]
         alone: bool,
+        /// Why a win does not stand when the window ends.
+        #[serde(default)]
+        held: Option<Held>,
     },
     /// To the opponent, with buttons.
     Prompt {
@@ -64,7 +67,11 @@ pub enum Report {
     OverruleAsked {
         game: GameTag,
         before: Outcome,
-        after: Outcome,
+        /// `None`: 未定.
+        after: Option<Outcome>,
+        /// In the event again, whom the forfeit had removed.
+        #[serde(default)]
+        reinstated: Vec<PlayerTag>,
     },
     /// To an arbiter: the forfeit would remove somebody for an absence, or they are kept; or it is early.
     AbsenceAsked {
@@ -168,4 +175,14 @@ pub enum Why {
     Withdrawal,
     /// The penalty that lost it was taken back.
     Struck,
+}
+
+/// Why a reported win waits for the opponent or an arbiter, however long.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Held {
+    /// The opponent is noted as not there: the forfeit is the arbiters' to declare.
+    Absent,
+    /// The game is to start only then.
+    BeforeStart { starts: DateTime<Utc> },
 }

@@ -16,6 +16,11 @@ pub enum Undo {
         consequences: Option<Box<Consequences>>,
         /// Tells these consequences from others.
         shown: u32,
+        /// Without consequences: who is out of the event then, and who is in again.
+        #[serde(default)]
+        removed: Vec<PlayerTag>,
+        #[serde(default)]
+        reinstated: Vec<PlayerTag>,
     },
     /// To the arbiter.
     Done {

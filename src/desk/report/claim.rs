@@ -1,17 +1,17 @@
 //! What a report makes of a game: it waits, stands, or is a dispute.
 
-use chrono::{DateTime, TimeDelta, Utc};
+use chrono::TimeDelta;
 
 use super::settle::settle;
 use super::{Said, subject, tag};
-use crate::desk::notice::{Add, GameTag, Report, Why};
+use crate::desk::notice::{Add, Held, Report, Why};
 use crate::desk::publish::tell_both;
-use crate::desk::{Actor, Halt, PlayRefusal, Refusal, Turn, early_draw, progress};
+use crate::desk::{Actor, Halt, PlayRefusal, Refusal, Turn, early_draw, late, progress};
 use crate::store::claim::{self, Claim};
 use crate::store::game::{self, Game, Status};
 use crate::store::journal::Entry;
 use crate::store::round::Round;
-use crate::store::{account, registration};
+use crate::store::{account, lateness, registration};
 use crate::tournament::claim::{Ground, Verdict, weigh};
 use crate::tournament::{Outcome, Side};
 
@@ -67,7 +67,8 @@ pub fn claim(
             ..Entry::default()
         })?;
     }
-    weigh_claims(turn, round, game, answer)
+    weigh_claims(turn, round, game, answer)?;
+    late::on_report(turn, round, game, sides)
 }
 
 /// Does what the sides' reports come to.
@@ -80,7 +81,14 @@ fn weigh_claims(turn: &Turn<'_>, round: &Round, game: &Game, answer: Answer) -> 
             .map(|claim| claim.outcome)
     };
     let trusted = turn.swiss().reporting.trust_winners;
-    match weigh(says(Side::Red), says(Side::Black), trusted) {
+    let mut verdict = weigh(says(Side::Red), says(Side::Black), trusted);
+    if let Verdict::Final(outcome, Ground::Trusted) = verdict
+        && let Some(by) = winner(outcome)
+        && held(turn, round, game, by)?.is_some()
+    {
+        verdict = Verdict::Pending { by, outcome };
+    }
+    match verdict {
         Verdict::Open => Ok(()),
         // Once objected to, a win no longer stands on the winner's word.
         Verdict::Pending { .. } | Verdict::Final(_, Ground::Trusted)
@@ -107,6 +115,70 @@ fn weigh_claims(turn: &Turn<'_>, round: &Round, game: &Game, answer: Answer) -> 
     }
 }
 
+/// Why this side's win does not stand by itself: nobody may have played.
+fn held(turn: &Turn<'_>, round: &Round, game: &Game, by: Side) -> Result<Option<Held>, Halt> {
+    let noted = lateness::of_game(turn.tx, game.id)?;
+    if noted.iter().any(|one| one.side == by.other()) {
+        return Ok(Some(Held::Absent));
+    }
+    let starts = late::start_of(turn, round)?;
+    let is_asked = matches!(opponent(turn, game, by)?, Opponent::Asked(_));
+    Ok(starts
+        .filter(|starts| turn.now < *starts && is_asked)
+        .map(|starts| Held::BeforeStart { starts }))
+}
+
+/// The side that won over the board.
+fn winner(outcome: Outcome) -> Option<Side> {
+    match outcome {
+        Outcome::RedWin => Some(Side::Red),
+        Outcome::BlackWin => Some(Side::Black),
+        _ => None,
+    }
+}
+
+/// The opponent of a reported win has come after all: from now on the win stands when the window ends.
+pub fn open_window(turn: &Turn<'_>, round: &Round, game: &Game) -> Result<(), Halt> {
+    let claims = claim::of_game(turn.tx, game.id)?;
+    let ([only], Status::Pending, None) = (claims.as_slice(), game.status, game.settles_at) else {
+        return Ok(());
+    };
+    if only.outcome == Outcome::Draw || held(turn, round, game, only.side)?.is_some() {
+        return Ok(());
+    }
+    let until = turn.now + window(turn);
+    game::set_status(turn.tx, game.id, Status::Pending, Some(until))?;
+    let game = game::find(turn.tx, game.id)?.ok_or(Refusal::Stale)?;
+    prompt(turn, round, &game, only.side, only.outcome)
+}
+
+/// How long an opponent may object.
+fn window(turn: &Turn<'_>) -> TimeDelta {
+    TimeDelta::minutes(i64::from(turn.swiss().reporting.objection_minutes))
+}
+
+/// Asks the opponent, if they have an account, to confirm or object.
+fn prompt(
+    turn: &Turn<'_>,
+    round: &Round,
+    game: &Game,
+    by: Side,
+    outcome: Outcome,
+) -> Result<(), Halt> {
+    let Opponent::Asked(account) = opponent(turn, game, by)? else {
+        return Ok(());
+    };
+    turn.tell_now(
+        account,
+        Report::Prompt {
+            game: tag(turn, round, game)?,
+            outcome,
+            by,
+            until: game.settles_at,
+        },
+    )
+}
+
 /// One report is in: the opponent is asked. A win stands when the window ends, a draw needs both.
 fn wait(
     turn: &Turn<'_>,
@@ -116,8 +188,8 @@ fn wait(
     outcome: Outcome,
     answer: Answer,
 ) -> Result<(), Halt> {
-    let minutes = i64::from(turn.swiss().reporting.objection_minutes);
-    let until = (outcome != Outcome::Draw).then(|| turn.now + TimeDelta::minutes(minutes));
+    let stands_alone = outcome != Outcome::Draw && held(turn, round, game, by)?.is_none();
+    let until = stands_alone.then(|| turn.now + window(turn));
     game::set_status(turn.tx, game.id, Status::Pending, until)?;
     let game = game::find(turn.tx, game.id)?.ok_or(Refusal::Stale)?;
     progress::show(turn, round)?;
@@ -130,20 +202,8 @@ fn wait(
             has_left: opponent == Opponent::Left,
         })?;
     }
-    let is_asked = matches!(opponent, Opponent::Asked(_));
-    if let Opponent::Asked(account) = opponent {
-        let game = tag.clone();
-        turn.tell_now(
-            account,
-            Report::Prompt {
-                game,
-                outcome,
-                by,
-                until,
-            },
-        )?;
-    }
-    received(turn, tag, outcome, until, is_asked, answer)
+    prompt(turn, round, &game, by, outcome)?;
+    received(turn, round, &game, (by, outcome), answer)
 }
 
 /// Who could confirm a report.
@@ -169,21 +229,24 @@ fn opponent(turn: &Turn<'_>, game: &Game, by: Side) -> Result<Opponent, Halt> {
 /// Tells the reporter, in private also where the report was made in the group.
 fn received(
     turn: &Turn<'_>,
-    game: GameTag,
-    outcome: Outcome,
-    until: Option<DateTime<Utc>>,
-    is_asked: bool,
+    round: &Round,
+    game: &Game,
+    (by, outcome): (Side, Outcome),
     answer: Answer,
 ) -> Result<(), Halt> {
-    let received = Report::Received {
-        game,
-        outcome,
-        until,
-        alone: !is_asked,
-    };
     if answer == Answer::Card {
         return Ok(());
     }
+    let received = Report::Received {
+        game: tag(turn, round, game)?,
+        outcome,
+        until: game.settles_at,
+        alone: !matches!(opponent(turn, game, by)?, Opponent::Asked(_)),
+        held: match outcome {
+            Outcome::Draw => None,
+            _ => held(turn, round, game, by)?,
+        },
+    };
     if turn.actor().is_some_and(Actor::is_private) {
         return turn.rewrite(received);
     }
@@ -202,12 +265,11 @@ fn repeated(
     (by, outcome): (Side, Outcome),
     answer: Answer,
 ) -> Result<(), Halt> {
-    let tag = tag(turn, round, game)?;
     if game.status == Status::Disputed {
-        return turn.reply(Report::Disputed { game: tag });
+        let game = tag(turn, round, game)?;
+        return turn.reply(Report::Disputed { game });
     }
-    let is_asked = matches!(opponent(turn, game, by)?, Opponent::Asked(_));
-    received(turn, tag, outcome, game.settles_at, is_asked, answer)
+    received(turn, round, game, (by, outcome), answer)
 }
 
 /// The sides contradict each other: both and the arbiters are told.

@@ -8,13 +8,13 @@ mod step;
 pub use refusal::UndoRefusal;
 pub use step::{Inverse, Kind, Never, actions, kind};
 
-use super::correct::consequences;
+use super::correct::{self, Change, consequences};
 use super::field::Field;
 use super::journal::line as told;
 use super::knockout::Leaving;
-use super::notice::{Consequences, JournalLine, Undo};
+use super::notice::{Consequences, JournalLine, PlayerTag, Undo};
 use super::role::Duty;
-use super::{Halt, Turn, absence, recusal};
+use super::{Halt, Turn, absence, recusal, rule, unpublish};
 use crate::store::journal::{self, About, Entry, Line};
 use crate::store::round::State;
 use crate::tournament::lot::Purpose;
@@ -31,9 +31,16 @@ pub fn ask(turn: &mut Turn<'_>) -> Result<(), Halt> {
     let (line, inverse, duty) = last(turn, &field)?;
     turn.require(duty)?;
     let found = reversal(turn, &field, &line, inverse)?;
+    require_sound(turn, &found)?;
     let consequences = listed(turn, &field, &found)?;
     let step = line.id;
+    let (removed, reinstated) = match consequences {
+        Some(_) => (Vec::new(), Vec::new()),
+        None => membership(turn, &found)?,
+    };
     turn.reply(Undo::Asked {
+        removed,
+        reinstated,
         step,
         line: told(turn, &field, line)?,
         inverse,
@@ -54,9 +61,10 @@ pub fn confirm(turn: &mut Turn<'_>, step: i64, shown: u32) -> Result<(), Halt> {
     }
     turn.require(duty)?;
     let found = reversal(turn, &field, &line, inverse)?;
+    require_sound(turn, &found)?;
     let consequences = listed(turn, &field, &found)?;
     if consequences.as_ref().map_or(0, |one| one.shown) != shown {
-        return Err(super::correct::CorrectRefusal::Changed.into());
+        return Err(correct::CorrectRefusal::Changed.into());
     }
     let since = journal::newest(turn.tx)?;
     let line_told = told(turn, &field, line.clone())?;
@@ -124,6 +132,36 @@ fn is_nothing(entry: &Entry) -> bool {
     }
 }
 
+/// Refuses what cannot be taken back as it stands now, before it is offered.
+fn require_sound(turn: &Turn<'_>, found: &Reversal) -> Result<(), Halt> {
+    match found {
+        Reversal::Game { game, change, .. } => correct::require_forfeit(turn, game, *change),
+        Reversal::Unpublish(_) => unpublish::untouched(turn).map(drop),
+        _ => Ok(()),
+    }
+}
+
+/// Whom the result as it was puts out of the event, and whom it takes in again.
+fn membership(turn: &Turn<'_>, found: &Reversal) -> Result<(Vec<PlayerTag>, Vec<PlayerTag>), Halt> {
+    let Reversal::Game {
+        round,
+        game,
+        change: Change::Result(outcome),
+    } = found
+    else {
+        return Ok((Vec::new(), Vec::new()));
+    };
+    let mut found = absence::membership(turn, game, *outcome)?;
+    // Who was kept then is kept again.
+    if absence::were_kept(turn, round, game)? {
+        found.removed.clear();
+    }
+    Ok((
+        rule::tags(turn, &found.removed)?,
+        rule::tags(turn, &found.reinstated)?,
+    ))
+}
+
 /// What a correction would bring; `None`: the step is undone without one.
 fn listed(turn: &Turn<'_>, field: &Field, found: &Reversal) -> Result<Option<Consequences>, Halt> {
     match found {
@@ -131,10 +169,7 @@ fn listed(turn: &Turn<'_>, field: &Field, found: &Reversal) -> Result<Option<Con
             round,
             game,
             change,
-        } if round.part.is_some()
-            || round.state == State::Closed
-            || *change == super::correct::Change::Sides =>
-        {
+        } if round.part.is_some() || round.state == State::Closed || *change == Change::Sides => {
             recusal::require(turn, round, game)?;
             let mut found = consequences(turn, field, round, game, *change)?;
             // Who was kept then is kept again.

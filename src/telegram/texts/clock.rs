@@ -1,5 +1,5 @@
-use super::words::{hour, place_line, player, round_name, side, start};
-use crate::config::Config;
+use super::words::{declaring, hour, place_line, player, round_name, side, start};
+use crate::config::{Config, ForfeitBy};
 use crate::desk::notice::Clock;
 use crate::html;
 use crate::telegram::Message;
@@ -43,23 +43,25 @@ pub fn messages(notice: &Clock, config: &Config) -> Vec<Message> {
             late_minutes,
             from,
             name,
+            declared_by,
         } => html!(
             "<b>{}开赛</b>（{}）。{}",
             round_name(*number, name.as_deref()),
             hour(*starts, config),
-            patience(*late_minutes, hour(*from, config))
+            patience(*late_minutes, hour(*from, config), *declared_by)
         ),
     })]
 }
 
-fn patience(late_minutes: u32, from: String) -> Html {
+fn patience(late_minutes: u32, from: String, by: ForfeitBy) -> Html {
     if late_minutes == 0 {
-        html!("未到场的，由裁判宣布弃权判负。")
+        html!("未到场的，由{}宣布弃权判负。", declaring(by))
     } else {
         html!(
-            "迟到 {} 分钟，即 {} 以后未到场的，由裁判宣布弃权判负。",
+            "迟到 {} 分钟，即 {} 以后未到场的，由{}宣布弃权判负。",
             late_minutes,
-            from
+            from,
+            declaring(by)
         )
     }
 }

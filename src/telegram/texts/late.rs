@@ -1,8 +1,8 @@
 use super::play::names;
 use super::report::{declare, game_line};
 use super::timetable::start;
-use super::words::{hour, outcome, player, round_name, side, turns};
-use crate::config::Config;
+use super::words::{declaring, hour, outcome, player, round_name, side, turns};
+use crate::config::{Config, ForfeitBy};
 use crate::desk::late::LateRefusal;
 use crate::desk::notice::{Absent, Late, LateGame, LateTable};
 use crate::html;
@@ -60,6 +60,7 @@ pub fn messages(notice: &Late, config: &Config) -> Vec<Message> {
             player: who,
             from,
             part,
+            declared_by,
         } => {
             let place = match part {
                 Some((name, game)) => html!("{} <b>第{}台</b> 第{}局", name, table, game),
@@ -67,10 +68,14 @@ pub fn messages(notice: &Late, config: &Config) -> Vec<Message> {
             };
             let rest = match from {
                 Some(from) => html!(
-                    "{} 以后仍未到场，由裁判宣布弃权判负。",
-                    hour(*from, config)
+                    "{} 以后仍未到场，由{}宣布弃权判负。",
+                    hour(*from, config),
+                    declaring(*declared_by)
                 ),
-                None => html!("迟到时限已过，裁判随时可以宣布弃权判负。"),
+                None => html!(
+                    "迟到时限已过，{}随时可以宣布弃权判负。",
+                    declaring(*declared_by)
+                ),
             };
             vec![Message::text(html!(
                 "⏰ <b>{}</b> 请马上到{}。{}",
@@ -84,7 +89,13 @@ pub fn messages(notice: &Late, config: &Config) -> Vec<Message> {
             minutes,
             absent,
             name,
-        } => due(&round_name(*number, name.as_deref()), *minutes, absent),
+            declared_by,
+        } => due(
+            &round_name(*number, name.as_deref()),
+            *minutes,
+            absent,
+            *declared_by,
+        ),
     }
 }
 
@@ -213,11 +224,15 @@ fn card(table: &LateTable, config: &Config) -> Message {
     message
 }
 
-fn due(round: &str, minutes: u32, absent: &[Absent]) -> Vec<Message> {
+fn due(round: &str, minutes: u32, absent: &[Absent], by: ForfeitBy) -> Vec<Message> {
+    let may = match by {
+        ForfeitBy::Arbiter => "可以宣布弃权",
+        ForfeitBy::Chief => "裁判长可以宣布弃权",
+    };
     let head = if minutes == 0 {
-        html!("<b>{}未到场</b>，可以宣布弃权：", round)
+        html!("<b>{}未到场</b>，{}：", round, may)
     } else {
-        html!("<b>{}迟到已满 {} 分钟</b>，可以宣布弃权：", round, minutes)
+        html!("<b>{}迟到已满 {} 分钟</b>，{}：", round, minutes, may)
     };
     let foot = html!("请点台号宣布。人到了就点“到了”。");
     let mut messages = pages(&head, absent.iter().map(who), &foot);

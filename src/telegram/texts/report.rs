@@ -3,7 +3,7 @@ use super::round::{forfeits, ruling};
 use super::words::{hour, outcome, player, players, side};
 use crate::config::Config;
 use crate::desk::correct::Change;
-use crate::desk::notice::{GameTag, PlayerTag, Report, TooEarly, Why};
+use crate::desk::notice::{GameTag, Held, PlayerTag, Report, TooEarly, Why};
 use crate::html;
 use crate::telegram::html::{Html, join};
 use crate::telegram::tap::{OutcomeCode, Tap};
@@ -27,6 +27,7 @@ pub fn phrase(notice: &Report, config: &Config) -> Vec<Message> {
             outcome: said,
             until: Some(until),
             alone,
+            ..
         } => Message::text(html!(
             "收到：{} <b>{}</b>。{}{} 前无异议即生效。报错了可以重新报。",
             place(game),
@@ -38,7 +39,20 @@ pub fn phrase(notice: &Report, config: &Config) -> Vec<Message> {
             game,
             outcome: said,
             until: None,
+            held: Some(held),
+            ..
+        } => Message::text(html!(
+            "收到：{} <b>{}</b>。{}报错了可以重新报。",
+            place(game),
+            outcome(*said),
+            held_back(*held, config)
+        )),
+        Report::Received {
+            game,
+            outcome: said,
+            until: None,
             alone,
+            ..
         } => Message::text(html!(
             "收到：{} <b>{}</b>。和棋要双方都报，{}。报错了可以重新报。",
             place(game),
@@ -157,7 +171,8 @@ pub fn phrase(notice: &Report, config: &Config) -> Vec<Message> {
             game,
             before,
             after,
-        } => overruled(game, *before, *after),
+            reinstated,
+        } => overruled(game, *before, *after, reinstated),
         Report::AbsenceAsked {
             early,
             game,
@@ -205,22 +220,41 @@ pub fn phrase(notice: &Report, config: &Config) -> Vec<Message> {
 }
 
 /// A final result is changed on a tap: the number of a table is soon mistyped.
-fn overruled(game: &GameTag, before: Outcome, after: Outcome) -> Message {
+fn overruled(
+    game: &GameTag,
+    before: Outcome,
+    after: Option<Outcome>,
+    reinstated: &[PlayerTag],
+) -> Message {
     let change = Tap::Overrule {
         game: game.game,
         version: game.version,
-        change: Change::Result(Some(after)),
+        change: Change::Result(after),
     };
-    Message::text(html!(
+    let mut text = html!(
         "{}\n这一台的成绩已经是 <b>{}</b>，改为 <b>{}</b>？",
         game_line(game),
         outcome(before),
-        outcome(after)
-    ))
-    .row([
+        after.map_or("未定", outcome)
+    );
+    if !reinstated.is_empty() {
+        text.push(&html!("\n恢复参赛：{}", players(reinstated)));
+    }
+    Message::text(text).row([
         Button::tap("确认更改", change),
         Button::tap("不改", Tap::KeepResult {}),
     ])
+}
+
+/// Why a win does not stand by itself, and what makes it stand.
+fn held_back(held: Held, config: &Config) -> Html {
+    match held {
+        Held::Absent => html!("对方已记为未到场，由裁判宣布弃权；人到了、棋下完了，请对方确认。"),
+        Held::BeforeStart { starts } => html!(
+            "这一局 {} 才开赛，要对方确认才生效。报的是上一轮？请找裁判。",
+            hour(starts, config)
+        ),
+    }
 }
 
 /// The forfeit is ruled on a tap: with the removal that the event has for an absence, or without.

@@ -19,11 +19,19 @@ pub fn messages(notice: &Undo, config: &Config) -> Vec<Message> {
             inverse,
             consequences,
             shown,
+            removed,
+            reinstated,
         } => {
-            let effects = match consequences {
+            let mut effects = match consequences {
                 Some(consequences) => listed(consequences),
                 None => vec![html!("{}", effect(*inverse))],
             };
+            if !removed.is_empty() {
+                effects.push(html!("按无故缺席除名：{}", players(removed)));
+            }
+            if !reinstated.is_empty() {
+                effects.push(html!("恢复参赛：{}", players(reinstated)));
+            }
             let (step, shown) = (*step, *shown);
             let head = html!(
                 "<b>撤销上一步？</b>\n{}\n\n撤销后：",

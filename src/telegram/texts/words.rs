@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 
-use crate::config::{ByeInOpponents, Config, RankKey, Ranking, Tie};
+use crate::config::{ByeInOpponents, Config, ForfeitBy, RankKey, Ranking, Tie};
 use crate::desk::notice::{PlayerTag, Venue};
 use crate::html;
 use crate::telegram::Button;
@@ -15,6 +15,14 @@ pub fn player(tag: &PlayerTag) -> Html {
     match &tag.team {
         Some(team) => html!("{} {}（{}）", tag.no, tag.name, team),
         None => html!("{} {}", tag.no, tag.name),
+    }
+}
+
+/// Who declares forfeits in this event.
+pub fn declaring(by: ForfeitBy) -> &'static str {
+    match by {
+        ForfeitBy::Arbiter => "裁判",
+        ForfeitBy::Chief => "裁判长",
     }
 }
 

@@ -7,7 +7,7 @@ use crate::config::{
 };
 use crate::html;
 use crate::telegram::html::Html;
-use crate::telegram::texts::words;
+use crate::telegram::texts::words::{self, declaring};
 
 pub fn lines(competition: &Competition, rankings: &BTreeMap<String, Rankings>) -> Vec<Html> {
     let mut lines = Vec::new();
@@ -121,8 +121,12 @@ fn first_round(swiss: &Swiss) -> &'static str {
 fn conduct(swiss: &Swiss) -> Vec<Html> {
     let (conduct, reporting) = (&swiss.conduct, &swiss.reporting);
     let mut lines = vec![match conduct.late_minutes {
-        0 => html!("开赛时未到场，裁判可判弃权。"),
-        minutes => html!("迟到 {} 分钟弃权判负，由裁判宣布。", minutes),
+        0 => html!("开赛时未到场，{}可判弃权。", declaring(conduct.forfeit_by)),
+        minutes => html!(
+            "迟到 {} 分钟弃权判负，由{}宣布。",
+            minutes,
+            declaring(conduct.forfeit_by)
+        ),
     }];
     if conduct.absence_removes {
         lines.push(html!("无故弃权 1 轮自动除名。"));
