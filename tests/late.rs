@@ -147,7 +147,7 @@ async fn who_comes_or_reports_is_no_longer_late() {
     let red = hall.table(2).red;
     red.says("/late 2 黑").await;
     red.sees("只有裁判员能做").await;
-    assert_eq!(hall.count("SELECT count(*) FROM lateness"), 1);
+    assert_eq!(hall.count("SELECT count(*) FROM lateness"), 0);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -281,12 +281,12 @@ async fn where_the_chief_declares_an_arbiter_is_sent_to_them() {
     );
     chief.taps("不撤销").await;
     chief.says("/result 2 红胜").await;
-    let asked = chief.sees("改为 红胜").await.text;
+    let asked = chief.sees("→ 红胜").await.text;
     assert!(
         asked.contains("恢复参赛：") && asked.contains(&red),
         "{asked}"
     );
-    chief.taps("确认更改").await;
+    chief.taps("裁判改判").await;
     assert_eq!(
         (hall.state(2).as_str(), accepted(&hall)),
         ("final red_win", 4)
@@ -300,7 +300,7 @@ async fn what_the_one_who_came_reports_does_not_make_a_played_win_of_an_absence(
     chief.says("/late 2 红").await;
     let black = hall.table(2).black;
     black.says("胜").await;
-    black.sees("对方已记为未到场，由裁判宣布弃权").await;
+    black.sees("对方已记为未到场，由裁判组宣布弃权").await;
     assert_eq!(hall.state(2), "pending - black:black_win");
     hall.set_clock(at("09:10:00")).await;
     let due = chief.sees("迟到已满 10 分钟").await.text;

@@ -18,7 +18,23 @@ const MINUTE: Duration = Duration::from_secs(60);
 async fn playing() -> Hall {
     let hall = Hall::field(4).await;
     hall.round().await;
+    hall.has_begun();
     hall
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn before_the_round_begins_a_win_stands_only_when_confirmed() {
+    let hall = Hall::field(4).await;
+    hall.round().await;
+    let table = hall.table(1);
+    table.red.says("胜").await;
+    table.red.sees("09:00 才开赛，要对方确认才生效").await;
+    let prompt = table.black.sees("红方报：红胜").await.text;
+    assert!(!prompt.contains("前不回应即生效"), "{prompt}");
+    hall.advance(60 * MINUTE).await;
+    assert_eq!(hall.state(1), "pending - red:red_win");
+    table.black.taps("确认").await;
+    assert_eq!(hall.state(1), "final red_win red:red_win black:red_win");
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -51,6 +51,7 @@ async fn an_event_goes_on_whatever_ends_between_its_steps() {
     hall.arbiter().await.taps("公布").await;
     break_off(&mut hall, &mut times).await;
     let progress = hall.group().sees("已报 0/1").await.id;
+    hall.has_begun();
     hall.table(1).red.taps("我胜").await;
     break_off(&mut hall, &mut times).await;
     hall.advance(Duration::from_secs(600)).await;
@@ -70,6 +71,7 @@ async fn an_event_goes_on_whatever_ends_between_its_steps() {
 async fn an_objection_made_in_time_is_heard_after_an_outage() {
     let mut hall = Hall::field(2).await;
     hall.round().await;
+    hall.has_begun();
     let (red, black) = (hall.table(1).red.id, hall.table(1).black.id);
     hall.known(red).says("胜").await;
     let prompt = hall.known(black).sees("请确认").await.id;

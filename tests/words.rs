@@ -144,7 +144,7 @@ async fn every_form_of_a_ruling_is_understood() {
     ];
     for (state, words) in rulings {
         for typed in *words {
-            chief.says(typed).await;
+            chief.rules(typed).await;
             assert_eq!(hall.state(2), *state, "{typed}\n{}", chief.screen());
         }
         if *state != "open -" {

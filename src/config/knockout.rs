@@ -1,3 +1,5 @@
+use serde::{Deserialize, Serialize};
+
 /// A knockout stage: 单败淘汰, seeded from the frozen table of the stage before.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Knockout {
@@ -23,7 +25,8 @@ pub struct KnockoutRound {
 }
 
 /// Wuhan regulation, clauses 7.6 and 7.7.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Leg {
     /// `count` games, sides alternate, more points win.
     Games {
@@ -39,7 +42,8 @@ pub enum Leg {
 }
 
 /// Who is red in the first game of a leg.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum FirstSide {
     BetterSeed,
     Lot,

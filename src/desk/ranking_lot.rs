@@ -28,7 +28,8 @@ pub fn level(turn: &Turn<'_>, field: &Field) -> Vec<StartNumber> {
 }
 
 /// Who can be in a lot: [`level`], and those level among the places that go on to the next stage, whose
-/// order as seeds nothing else decides. By start number.
+/// order as seeds nothing else decides, or at the first place behind them, from which one moves in for who
+/// leaves. By start number.
 pub fn drawable(turn: &Turn<'_>, field: &Field) -> Vec<StartNumber> {
     let mut all: BTreeSet<StartNumber> = level(turn, field).into_iter().collect();
     let Some(places) = turn.swiss().advance else {
@@ -36,7 +37,9 @@ pub fn drawable(turn: &Turn<'_>, field: &Field) -> Vec<StartNumber> {
     };
     if counted(turn, field).is_final && field.seeded.is_none() {
         let table = ranked(field, None);
-        let among = table.iter().take_while(|row| row.rank <= places);
+        let among = table
+            .iter()
+            .take_while(|row| row.rank <= places.saturating_add(1));
         all.extend(among.filter(|row| row.shared).map(|row| row.no));
     }
     all.into_iter().collect()

@@ -26,6 +26,7 @@ pub fn tick(turn: &mut Turn<'_>) -> Result<(), Halt> {
 pub fn resume(turn: &mut Turn<'_>) -> Result<(), Halt> {
     ranking_rule::compare(turn)?;
     waiting_list::resume(turn)?;
+    knockout::regulation::resume(turn)?;
     knockout::choice::resume(turn)?;
     knockout::word::resume(turn)?;
     report::resume(turn)

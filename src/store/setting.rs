@@ -28,6 +28,13 @@ pub fn get_i64(tx: &Connection, key: &str) -> rusqlite::Result<Option<i64>> {
     Ok(get(tx, key)?.and_then(|text| text.parse().ok()))
 }
 
+/// Keeps nothing under `key` any more.
+pub fn forget(tx: &Connection, key: &str) -> rusqlite::Result<()> {
+    tx.prepare_cached("DELETE FROM setting WHERE key = ?1")?
+        .execute([key])?;
+    Ok(())
+}
+
 /// Keeps `value` under `key`, in place of what was there.
 pub fn set(tx: &Connection, key: &str, value: &str) -> rusqlite::Result<()> {
     tx.prepare_cached(

@@ -53,6 +53,7 @@ fn course(rules: &Knockout, players: usize) -> Course<'_> {
         seeds: qualifiers(&table, rules.size as usize, &BTreeSet::new(), rules.vacancy),
         table,
         duels: BTreeMap::new(),
+        kept: BTreeMap::new(),
         out: Vec::new(),
     }
 }

@@ -103,9 +103,10 @@ async fn the_round_is_called_once_and_who_is_late_forfeits_the_game() {
     hall.advance(Duration::from_secs(180)).await;
     next.red.says("胜").await;
     hall.set_clock(at("09:25:00")).await;
+    // What the other reports does not end it.
     assert_eq!(
         chief.count("迟到已满"),
-        1,
+        2,
         "{}{}",
         chief.screen(),
         next.red.screen()

@@ -10,6 +10,7 @@ mod ladder;
 mod leaving;
 mod lots;
 mod picture;
+mod regulation;
 mod removal;
 mod rough;
 mod talk;

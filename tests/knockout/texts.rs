@@ -303,6 +303,9 @@ fn notices() -> Vec<Notice> {
             number: 1,
             name: "淘汰赛第1轮".to_owned(),
         },
+        Knockout::RegulationKept {
+            round: "半决赛".to_owned(),
+        },
         Knockout::RoundTakenBack {
             name: "淘汰赛第1轮".to_owned(),
         },

@@ -92,6 +92,7 @@ fn look_since(
         false => reporting.early_loss_minutes,
     };
     if let Some(played) = played(turn, round, said)?
+        && limit > 0
         && played.minutes < i64::from(limit)
     {
         return flag(turn, round, game, Some(played), None);

@@ -3,7 +3,7 @@
 use super::course::{drop_game, settle_down};
 use super::load::Bracket;
 use super::memo::Loaded;
-use super::{KnockoutRefusal, hours, lots, word};
+use super::{KnockoutRefusal, hours, lots, regulation, word};
 use crate::desk::Duty;
 use crate::desk::no_account;
 use crate::desk::notice::{Because, Knockout as Said};
@@ -43,6 +43,7 @@ pub fn begin(turn: &mut Turn<'_>, shown: Option<u32>) -> Result<(), Halt> {
         return Err(crate::desk::Refusal::Stale.into());
     }
     bracket::set_begun(turn.tx, stage, number)?;
+    regulation::keep(turn, bracket, number)?;
     hours::on_begin(turn, rules, stage, number)?;
     let begun = Loaded::of(turn)?;
     let bracket = &begun.bracket;
@@ -99,6 +100,7 @@ pub fn take_back(turn: &mut Turn<'_>, shown: u32) -> Result<(), Halt> {
         duel::set_told(turn.tx, bracket.stage, no, None)?;
     }
     hours::on_take_back(turn, bracket.course.rules, bracket.stage, number)?;
+    regulation::forget(turn, bracket.stage, number)?;
     bracket::set_begun(turn.tx, bracket.stage, number - 1)?;
     turn.journal(Entry {
         action: "knockout.take_back".into(),

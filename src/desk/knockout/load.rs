@@ -126,6 +126,7 @@ impl<'a> Bracket<'a> {
                 .collect(),
             table: table.iter().filter_map(|row| number(row.player)).collect(),
             duels: BTreeMap::new(),
+            kept: super::regulation::kept(turn, stage, store.begun)?,
             out: quitters.into_iter().filter_map(number).collect(),
         };
         let mut games: BTreeMap<MatchNo, Vec<Game>> = BTreeMap::new();

@@ -22,7 +22,7 @@ pub fn commit(turn: &Turn<'_>, bracket: &Bracket<'_>, round: u32) -> Result<(), 
     let of_round = pairs.get(round.saturating_sub(1) as usize);
     let mut lots = Vec::new();
     for pair in of_round.into_iter().flatten() {
-        if pair.players().is_none() {
+        if pair.players().is_none() || pair.state.is_over() {
             continue;
         }
         for game in by_lot(bracket, round) {

@@ -19,6 +19,7 @@ mod load;
 mod lots;
 mod memo;
 pub mod refusal;
+pub(super) mod regulation;
 pub mod report;
 pub mod seed;
 pub mod show;

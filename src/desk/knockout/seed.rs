@@ -199,11 +199,12 @@ impl<'a> Seeding<'a> {
         self.numbers().into_iter().fold(2_166_136_261, fold)
     }
 
-    /// Qualifiers who share their place with another qualifier, or with one who is left out.
+    /// Qualifiers, and the first who would move in, who share their place with another.
     fn tied(&self) -> Vec<StartNumber> {
-        let seeded = |no: &StartNumber| self.seeds.contains(&Some(*no));
+        let reserve = self.reserve();
+        let counts = |no: &StartNumber| reserve == Some(*no) || self.seeds.contains(&Some(*no));
         let rows = self.table.iter().filter(|row| row.shared);
-        rows.map(|row| row.no).filter(seeded).collect()
+        rows.map(|row| row.no).filter(counts).collect()
     }
 
     fn reserve(&self) -> Option<StartNumber> {
@@ -237,6 +238,7 @@ impl<'a> Seeding<'a> {
             seeds: self.seeds.clone(),
             table: self.table.iter().map(|row| row.no).collect(),
             duels: std::collections::BTreeMap::new(),
+            kept: std::collections::BTreeMap::new(),
             out: Vec::new(),
         };
         let stage = stage_id(turn, self.rules)?;

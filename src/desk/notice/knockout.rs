@@ -47,6 +47,8 @@ pub enum Knockout {
     RoundTakeBackAsked { number: u32, name: String },
     /// To the group, the players and the arbiter.
     RoundTakenBack { name: String },
+    /// To the arbiters: bot.toml says something else of a round that is played.
+    RegulationKept { round: String },
     /// The group's one message of the round, edited; and for whoever asks, with their matches.
     Progress { round: Round, mine: Vec<u32> },
     /// To the group: the commitments of the lots that this round may need.

@@ -74,7 +74,7 @@ fn flagged(shown: &FlaggedGame, config: &Config) -> Message {
     let mut why = Html::default();
     if let Some(minutes) = shown.minutes {
         why.push(&match shown.unannounced {
-            false if minutes < 0 => html!("还没开赛就报"),
+            false if minutes < 0 => html!("开赛前即报"),
             false => html!("开赛 {} 分钟即报", minutes),
             true => html!("公布 {} 分钟即报", minutes),
         });

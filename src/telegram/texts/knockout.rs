@@ -79,9 +79,19 @@ pub fn phrase(notice: &Knockout, config: &Config) -> Vec<Message> {
             round,
             to_arbiter: false,
         } => {
-            let foot = html!(
-                "每局下完请胜方报成绩（私聊发“胜”“和”“负”，或在群里发“1台红胜”），下一局的先后手随即通知。"
-            );
+            let is_played = |row: &MatchRow| {
+                !matches!(
+                    row.standing,
+                    MatchStanding::Won { .. } | MatchStanding::Free
+                )
+            };
+            let foot = if round.rows.iter().any(is_played) {
+                html!(
+                    "每局下完请胜方报成绩（私聊发“胜”“和”“负”，或在群里发“1台红胜”），下一局的先后手随即通知。"
+                )
+            } else {
+                html!("这一轮没有要下的对局。")
+            };
             listing(round, &[], &foot, config)
         }
         Knockout::RoundTakeBackAsked { number, name } => {
@@ -97,6 +107,10 @@ pub fn phrase(notice: &Knockout, config: &Config) -> Vec<Message> {
         Knockout::RoundTakenBack { name } => vec![Message::text(html!(
             "<b>{}对阵已撤回</b>，请勿入座，等候重新公布。",
             name
+        ))],
+        Knockout::RegulationKept { round } => vec![Message::text(html!(
+            "⚠️ bot.toml 里{}的局数、先后手或“打满全部局数”改过了。这一轮已经开赛，仍按开赛时的规定下完；改动从下一轮起有效。",
+            round
         ))],
         Knockout::Progress { round, mine } => listing(round, mine, &Html::default(), config),
         Knockout::Committed { round, lots, word } => {
@@ -453,7 +467,7 @@ fn preview(
     }
     if !tied.is_empty() {
         foot.push(&html!(
-            "\n⚠️ 各项都相同、名次并列：{}。现在确认，种子先后只按编号；要抽签定先后，请先点“抽签”（/draw），再定位。",
+            "\n⚠️ 各项都相同、名次并列：{}。现在确认，种子和递补的先后只按编号；要抽签定先后，请先点“抽签”（/draw），再定位。",
             some_players(tied)
         ));
     }

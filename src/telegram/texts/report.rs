@@ -249,7 +249,7 @@ fn overruled(
 /// Why a win does not stand by itself, and what makes it stand.
 fn held_back(held: Held, config: &Config) -> Html {
     match held {
-        Held::Absent => html!("对方已记为未到场，由裁判宣布弃权；人到了、棋下完了，请对方确认。"),
+        Held::Absent => html!("对方已记为未到场，由裁判组宣布弃权；人到了、棋下完了，请对方确认。"),
         Held::BeforeStart { starts } => html!(
             "这一局 {} 才开赛，要对方确认才生效。报的是上一轮？请找裁判。",
             hour(starts, config)

@@ -1,6 +1,6 @@
 use std::collections::BTreeMap;
 
-use super::ladder::{Decision, Ladder, Played, Rival, Step};
+use super::ladder::{Decision, Ladder, Played, Regulation, Rival, Step};
 use super::{rounds, seeds};
 use crate::config::{Knockout, KnockoutRound};
 use crate::tournament::{Outcome, StartNumber};
@@ -38,6 +38,8 @@ pub struct Course<'a> {
     /// Places of the points stage, best first: who is the better of two.
     pub table: Vec<StartNumber>,
     pub duels: BTreeMap<MatchNo, Duel>,
+    /// What rounds that have begun are played in, whatever `rules` say since.
+    pub kept: BTreeMap<u32, Regulation>,
     /// Who gave up, in order of time: what was not decided then is lost to those still in.
     pub out: Vec<StartNumber>,
 }
@@ -131,9 +133,25 @@ impl<'a> Course<'a> {
     }
 
     /// The games that a match of this round is played in.
-    pub fn ladder(&self, round: u32) -> Ladder<'a> {
-        Ladder {
-            legs: self.rules_of(round).map_or(&[], |round| &round.legs),
+    pub fn ladder(&self, round: u32) -> Ladder<'_> {
+        match self.kept.get(&round) {
+            Some(kept) => Ladder {
+                legs: &kept.legs,
+                play_all: kept.play_all,
+            },
+            None => Ladder {
+                legs: self.rules_of(round).map_or(&[], |round| &round.legs),
+                play_all: self.rules.play_all,
+            },
+        }
+    }
+
+    /// What the rules say of a round now.
+    pub fn planned(&self, round: u32) -> Regulation {
+        Regulation {
+            legs: self
+                .rules_of(round)
+                .map_or_else(Vec::new, |round| round.legs.clone()),
             play_all: self.rules.play_all,
         }
     }

@@ -1,5 +1,7 @@
 use std::collections::BTreeMap;
 
+use serde::{Deserialize, Serialize};
+
 use crate::config::{FirstSide, Leg, Score};
 use crate::tournament::{Outcome, Side};
 
@@ -61,6 +63,14 @@ pub struct Rung<'a> {
     pub of: u32,
     pub armageddon: bool,
     pub time_control: &'a str,
+}
+
+/// What the matches of a round are played in.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Regulation {
+    pub legs: Vec<Leg>,
+    /// As in [`Ladder`].
+    pub play_all: bool,
 }
 
 /// The legs of a match, tried in order until one decides it. Wuhan regulation, clauses 7.6 and 7.7.

@@ -11,5 +11,5 @@ mod places;
 
 pub use bracket::{qualifiers, rounds, seeds};
 pub use course::{Course, Duel, DuelGame, MatchNo, Pair, Slot, State};
-pub use ladder::{Decision, Ladder, Played, Rival, Rung, Step};
+pub use ladder::{Decision, Ladder, Played, Regulation, Rival, Rung, Step};
 pub use places::{FinalTable, Place};
