@@ -187,7 +187,7 @@ async fn a_round_taken_back_and_begun_again_keeps_its_word() {
     // Other results: a new lot with the same word.
     let first = seats(&hall, 1, 1);
     chief.says("/result 1-1-2 和").await;
-    chief.taps("确认更正").await;
+    chief.taps("录入有误，更正").await;
     first.red.sees("不下了").await;
     let promised = group.sees("抽签承诺").await.text;
     assert!(promised.contains("公开词仍是已公布的"), "{promised}");
@@ -296,7 +296,7 @@ async fn a_knockout_under_way_without_words_goes_on_with_one() {
     // With the same results it is not drawn again.
     for result in ["和", "红胜"] {
         chief.says(&format!("/result 1-1-2 {result}")).await;
-        chief.taps("确认更正").await;
+        chief.taps("录入有误，更正").await;
         chief.sees("裁定").await;
         hall.settled().await;
     }

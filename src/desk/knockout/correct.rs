@@ -158,12 +158,18 @@ fn lots(
         State::Under(Step::Lot { game }) if pair.no.round <= after.store.begun => Some(game),
         _ => None,
     };
+    let worded = |no: MatchNo| -> Result<bool, Halt> {
+        Ok(super::word::of(turn, after.stage, no.round)?.is_some())
+    };
     let mut moved = Vec::new();
     for pair in after.course.pairs().iter().flatten() {
         if let Some(game) = due(pair) {
-            let fate = match lots::is_known(turn, after, pair, game)? {
-                true => LotFate::Kept,
-                false => LotFate::Drawn,
+            let is_known = lots::is_known(turn, after, pair, game)?;
+            let fate = match (is_known, worded(pair.no)?) {
+                (true, _) => LotFate::Kept,
+                (false, true) => LotFate::Drawn,
+                // It goes on waiting for the round's public word.
+                (false, false) => continue,
             };
             moved.push(lot(pair.no, game, fate));
         }
@@ -171,7 +177,7 @@ fn lots(
     for (no, first) in gone {
         let is_due = after.course.find(no).and_then(|pair| due(&pair));
         for game in lots::revealed(turn, after, no, first)? {
-            if is_due != Some(game) {
+            if is_due != Some(game) || !worded(no)? {
                 moved.push(lot(no, game, LotFate::Renewed));
             }
         }

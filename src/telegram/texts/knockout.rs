@@ -39,7 +39,11 @@ pub fn phrase(notice: &Knockout, config: &Config) -> Vec<Message> {
             config,
         ),
         Knockout::Seeded { bracket } => {
-            let foot = html!("按积分赛名次定位。第1轮何时开赛，请留意公告。");
+            let starts = bracket.rounds.first().and_then(|round| round.starts);
+            let foot = match starts {
+                Some(_) => html!("按积分赛名次定位。"),
+                None => html!("按积分赛名次定位。第1轮何时开赛，请留意公告。"),
+            };
             self::bracket(bracket, "对阵表", &foot, config)
         }
         Knockout::SeededToArbiter => vec![Message::text(html!(

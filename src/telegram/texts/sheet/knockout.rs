@@ -11,9 +11,10 @@ use crate::render::{self, Cell, Column, Kind, Row, Sheet};
 /// The bracket, the games or the final places; nothing of what is no table.
 pub fn sheet(notice: &Knockout, config: &Config) -> Option<Sheet> {
     match notice {
-        Knockout::Shown { bracket, .. } | Knockout::Seeded { bracket } => {
-            Some(self::bracket(bracket))
-        }
+        Knockout::Shown { bracket, .. } | Knockout::Seeded { bracket } => Some(Sheet {
+            tree: tree(notice).map(Box::new),
+            ..self::bracket(bracket)
+        }),
         Knockout::Games { name, rows } => Some(games(name, rows)),
         Knockout::Ranking {
             rows,
