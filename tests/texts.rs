@@ -210,6 +210,18 @@ fn notices() -> Vec<Notice> {
             commitment: "c0ffee".to_owned(),
             purpose: Some(Purpose::StartNumbers),
             red: None,
+            word: None,
+        })
+        .into(),
+        Verify::Right(Verified {
+            numbers: 2,
+            of: 2,
+            commitment: "c0ffee".to_owned(),
+            purpose: Some(Purpose::Sides {
+                games: "knockout/1/3/3/1".to_owned(),
+            }),
+            red: Some("<b>严</b>".to_owned()),
+            word: Some("天气晴 <b>".to_owned()),
         })
         .into(),
         Verify::OtherSecret.into(),
