@@ -88,7 +88,7 @@ fn pair(row: &MatchRow) -> BracketMatch {
         };
         let (number, name) = match &row.who[at] {
             Who::Player(tag) => (Some(tag.no.0), tag.name.clone()),
-            Who::Nobody => (None, "（空）".to_owned()),
+            Who::Nobody => (None, "轮空".to_owned()),
             Who::WinnerOf(_) => (None, String::new()),
         };
         BracketSlot {
