@@ -263,4 +263,9 @@ async fn where_the_chief_declares_an_arbiter_is_sent_to_them() {
     chief.says("/late 2").await;
     chief.taps("判红方弃权，保留参赛资格").await;
     assert_eq!(hall.state(2), "final red_forfeit");
+    // The journal says that the player was kept.
+    chief.says("/journal").await;
+    chief
+        .sees("判迟到弃权 第1轮 第2台 红方弃权（黑胜）（保留参赛资格）")
+        .await;
 }

@@ -11,8 +11,8 @@ use qisai::desk::notice::{
     EarlyDraw, Entry, Explained, ExplainedDutch, ExplainedTable, Fee, FeeFilter, FeeList, FeeRow,
     FeeStanding, FlaggedGame, GameTag, Group, Hand, Instead, Invite, Lot, Move, OfferedPlace,
     OpenState, OpenTable, Placing, PlayerTag, Queue, RankingRule, Rated, Rating, Register, Report,
-    Roster, Round, Row, Standings, Table, Tables, TooEarly, Venue, Verified, Verify, WaitingList,
-    Warning, Why,
+    Roster, Round, Row, Standings, Table, Tables, TooEarly, Upheld, Venue, Verified, Verify,
+    WaitingList, Warning, Why,
 };
 use qisai::desk::rating::RatingRefusal;
 use qisai::desk::{Notice, PlayRefusal, Refusal};
@@ -279,6 +279,13 @@ fn notices() -> Vec<Notice> {
                     tables: vec![(2, 5), (2, 7)],
                 },
                 Block::Appeals { count: 1 },
+                Block::Upheld {
+                    appeals: vec![Upheld {
+                        appeal: 2,
+                        deposit: 500,
+                        strike: true,
+                    }],
+                },
             ],
         }
         .into(),
@@ -500,7 +507,7 @@ fn notices() -> Vec<Notice> {
             game: game(),
             minutes: Some(4),
             unannounced: false,
-            said: None,
+            said: Vec::new(),
             won: None,
         }))
         .into(),

@@ -67,8 +67,12 @@ pub fn messages(notice: &Me, config: &Config) -> Vec<Message> {
             ]);
         }
     }
-    let stands =
-        |one: &Mine| !matches!(one.standing, Standing::Refused { .. } | Standing::Withdrawn);
+    let stands = |one: &Mine| {
+        !matches!(
+            one.standing,
+            Standing::Refused { .. } | Standing::Withdrawn | Standing::Removed
+        )
+    };
     if mine.iter().any(stands) {
         message = message.row([Button::tap("交给选手本人", Tap::HandOverWhich { page: 0 })]);
     }
@@ -124,6 +128,7 @@ pub(super) fn standing(standing: &Standing, config: &Config) -> Html {
             html!("报名未通过：{}。条件有变可以重新 /register。", reason)
         }
         Standing::Withdrawn => html!("已退出。"),
+        Standing::Removed => html!("已被除名，不列名次。有异议请发 /appeal。"),
     }
 }
 
