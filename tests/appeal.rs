@@ -237,7 +237,7 @@ async fn where_there_is_a_committee_it_decides_and_no_arbiter() {
     let of_player = format!("/journal {no}");
     for (typed, foot) in [
         ("/journal", "只看一人："),
-        (&of_player, "全部记录：/journal"),
+        (of_player.as_str(), "全部记录：/journal"),
     ] {
         chief.says(typed).await;
         let journal = chief.sees(foot).await.text;
