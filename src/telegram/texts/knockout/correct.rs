@@ -1,6 +1,6 @@
 //! What the correction of a game of a match brings.
 
-use super::{line, match_place};
+use super::bracket::{line, match_place, who};
 use crate::desk::notice::{
     BracketMoved, ChoiceMoved, LotFate, LotMoved, MatchRow, MatchStanding, PlaceTold, PlayerTag,
     SlotMoved, Who,
@@ -75,7 +75,7 @@ fn winner(row: &MatchRow) -> Option<&PlayerTag> {
 }
 
 fn pair(row: &MatchRow) -> Html {
-    html!("{} — {}", super::who(&row.who[0]), super::who(&row.who[1]))
+    html!("{} — {}", who(&row.who[0]), who(&row.who[1]))
 }
 
 /// `决赛 1台：3 张三 — 7 李四 → 5 王五 — 7 李四`
