@@ -416,9 +416,11 @@ fn notices() -> Vec<Notice> {
         .into(),
         Round::Open {
             number: 3,
+            name: None,
             games: vec![OpenTable {
                 game: 17,
                 table: 5,
+                part: None,
                 red: red(),
                 black: black(),
                 state: OpenState::Reported(Outcome::RedWin),
@@ -426,6 +428,28 @@ fn notices() -> Vec<Notice> {
             before_pairing: false,
             choosing: Vec::new(),
             word: None,
+        }
+        .into(),
+        Round::Open {
+            number: 1,
+            name: Some("淘汰赛".to_owned()),
+            games: vec![OpenTable {
+                game: 17,
+                table: 5,
+                part: Some(("淘汰赛第1轮".to_owned(), 2)),
+                red: red(),
+                black: black(),
+                state: OpenState::Silent,
+            }],
+            before_pairing: false,
+            choosing: Vec::new(),
+        }
+        .into(),
+        Round::Reminder {
+            number: 1,
+            table: 5,
+            part: Some(("淘汰赛第1轮".to_owned(), 2)),
+            opponent: black(),
         }
         .into(),
         Report::AbsenceAsked {

@@ -21,10 +21,10 @@ use places::{placed, ranking};
 use why::why;
 
 use super::report::game_line;
-use super::{exit, lot_word};
 use super::words::{hour, player, side};
+use super::{exit, lot_word};
 use crate::config::Config;
-use crate::desk::notice::{Because, Knockout, NoReplacement};
+use crate::desk::notice::{Because, Knockout, MatchRow, MatchStanding, NoReplacement};
 use crate::html;
 use crate::telegram::html::{Html, join};
 use crate::telegram::message::pages;
@@ -95,8 +95,11 @@ pub fn phrase(notice: &Knockout, config: &Config) -> Vec<Message> {
             round,
             to_arbiter: false,
         } => {
+            let is_played = |row: &&MatchRow| matches!(row.standing, MatchStanding::Game { .. });
+            let example = round.rows.iter().find(is_played).map_or(1, |row| row.table);
             let foot = html!(
-                "每局下完请胜方报成绩（私聊发“胜”“和”“负”，或在群里发“1台红胜”），下一局的先后手随即通知。"
+                "每局下完请胜方报成绩（私聊发“胜”“和”“负”，或在群里发“{}台红胜”），下一局的先后手随即通知。",
+                example
             );
             listing(round, &[], &foot, config)
         }

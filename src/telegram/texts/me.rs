@@ -171,6 +171,14 @@ fn game(game: &MyGame) -> Html {
             words::player(opponent),
             outcome.map_or("未定", words::outcome)
         ),
+        MyGame::Through {
+            round,
+            forfeited: false,
+        } => html!("{} 轮空，直接晋级", round),
+        MyGame::Through {
+            round,
+            forfeited: true,
+        } => html!("{} 对方弃权，直接晋级", round),
         MyGame::Bye { number } => html!("第{}轮 轮空", number),
         MyGame::Granted { number, points } => {
             html!("第{}轮 报名前已公布，记 {} 分", number, points)

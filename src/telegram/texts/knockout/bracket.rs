@@ -9,8 +9,8 @@ use crate::html;
 use crate::telegram::html::Html;
 use crate::telegram::message::pages;
 use crate::telegram::tap::Tap;
-use crate::telegram::texts::{lot_word, panel};
 use crate::telegram::texts::words::{day_and_hour, place_line, player, some_players};
+use crate::telegram::texts::{lot_word, panel};
 use crate::telegram::{Button, Message};
 
 pub fn preview(
@@ -130,8 +130,13 @@ fn starts(round: &MatchRound, config: &Config) -> Html {
 
 /// `3台 3 张三 2-1 14 李四　第3局 快棋`; decided, the winner first: `3台 14 李四 胜 3 张三（3-1）`
 pub fn line(row: &MatchRow) -> Html {
-    if let MatchStanding::Won { first, walkover } = row.standing {
-        return won(row, usize::from(!first), walkover);
+    if let MatchStanding::Won {
+        first,
+        walkover,
+        drawn,
+    } = row.standing
+    {
+        return won(row, usize::from(!first), walkover, drawn);
     }
     let score = if row.legs.is_empty() {
         html!(" — ")
@@ -171,12 +176,13 @@ pub fn line(row: &MatchRow) -> Html {
 }
 
 /// `winner`: the place of the one who goes on.
-fn won(row: &MatchRow, winner: usize, walkover: bool) -> Html {
+fn won(row: &MatchRow, winner: usize, walkover: bool, drawn: bool) -> Html {
     let points = row.legs.iter();
     let points: Vec<[u32; 2]> = points.map(|leg| [leg[winner], leg[1 - winner]]).collect();
     let mut how = Vec::new();
     how.extend((!points.is_empty()).then(|| legs(&points)));
     how.extend(walkover.then(|| "对方弃权".to_owned()));
+    how.extend(drawn.then(|| "附加赛和棋黑胜".to_owned()));
     let how = match how.is_empty() {
         true => String::new(),
         false => format!("（{}）", how.join("，")),

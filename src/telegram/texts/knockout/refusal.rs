@@ -1,7 +1,9 @@
 //! Why something may not be in the knockout.
 
+use super::bracket::{line, match_place};
 use crate::config::Config;
 use crate::desk::knockout::KnockoutRefusal;
+use crate::desk::notice::MatchStanding;
 use crate::html;
 use crate::telegram::html::Html;
 use crate::telegram::texts::report::place;
@@ -49,7 +51,7 @@ pub fn refusal(refusal: &KnockoutRefusal, config: &Config) -> Html {
             "积分赛名次已用于淘汰赛定位，积分赛的成绩和对阵不能再改。要改，须在淘汰赛没有成绩时先在 /knockout 里撤销定位。"
         ),
         KnockoutRefusal::RoundOpen { name, tables } => html!(
-            "{}还有 {} 台没有分出胜负。每一场都结束才能公布下一轮，请看 /open。",
+            "{}第{}台还没有分出胜负。每一场都结束才能公布下一轮，请看 /open。",
             name,
             numbers(tables)
         ),
@@ -58,12 +60,52 @@ pub fn refusal(refusal: &KnockoutRefusal, config: &Config) -> Html {
             html!("淘汰赛还没有公布任何一轮，不用撤回。公布第1轮：/pair。")
         }
         KnockoutRefusal::RoundTouched { name, tables } => html!(
-            "{}已有成绩（{} 台），不能撤回或撤销定位。个别更正请在 /knockout 里打开那一场。",
+            "{}第{}台已有成绩，不能撤回或撤销定位。个别更正请在 /knockout 里打开那一场。",
             name,
             numbers(tables)
         ),
         KnockoutRefusal::Over => html!("淘汰赛已全部结束。名次和奖励：/prizes。"),
-        KnockoutRefusal::NoSuchTable { table } => {
+        KnockoutRefusal::Bye {
+            place,
+            player: Some(through),
+        } => html!(
+            "{} 轮空：{} 直接晋级，没有对局。对阵：/pairings",
+            match_place(place),
+            player(through)
+        ),
+        KnockoutRefusal::Bye {
+            place,
+            player: None,
+        } => html!("{} 没有棋手，没有对局。对阵：/pairings", match_place(place)),
+        KnockoutRefusal::NotAnnounced { place } => html!(
+            "{} 还没有公布，没有更改。对阵表：/knockout",
+            match_place(place)
+        ),
+        KnockoutRefusal::GameNotBegun { round, game, row } => {
+            let now = line(row);
+            match row.standing {
+                MatchStanding::Won { .. } | MatchStanding::Void => html!(
+                    "这一场已结束，没有第{}局，没有更改。\n{} {}",
+                    *game,
+                    round,
+                    now
+                ),
+                _ => html!(
+                    "第{}局还没有开始，没有更改。现在：\n{} {}",
+                    *game,
+                    round,
+                    now
+                ),
+            }
+        }
+        KnockoutRefusal::NoSuchTable {
+            table,
+            by_player: true,
+        } => html!(
+            "淘汰赛现在没有第{}台的对局。台次请看 /pairings；报自己的一局，写结果就够了，例如 红胜。",
+            table
+        ),
+        KnockoutRefusal::NoSuchTable { table, .. } => {
             html!(
                 "淘汰赛现在没有第{}台的对局。判淘汰赛的一局：<code>/result 轮-台-局 结果</code>，例如 /result 1-3-2 红胜；对阵：/pairings。积分赛名次已用于定位，积分赛成绩要改，须在淘汰赛没有成绩时先在 /knockout 里撤销定位。",
                 table

@@ -78,7 +78,9 @@ fn pair(row: &MatchRow) -> BracketMatch {
         let points = row.legs.iter().map(|leg| leg[at].to_string());
         let points = points.collect::<Vec<_>>().join(" ");
         let (has_won, score) = match row.standing {
-            MatchStanding::Won { first, walkover } => {
+            MatchStanding::Won {
+                first, walkover, ..
+            } => {
                 let has_won = first == (at == 0);
                 let gave_up = walkover && !has_won;
                 (has_won, if gave_up { "弃权".to_owned() } else { points })
@@ -174,9 +176,17 @@ fn result(row: &MatchRow) -> String {
         } => format!("第{number}局 {}", rung(at).plain()),
         MatchStanding::Choosing { number, .. } => format!("第{number}局 定先后手"),
         MatchStanding::AwaitingWord { number, .. } => format!("第{number}局 等公开词"),
-        MatchStanding::Won { first, walkover } => {
+        MatchStanding::Won {
+            first,
+            walkover,
+            drawn,
+        } => {
             let won = named(usize::from(!*first));
-            let how = if *walkover { "（对方弃权）" } else { "" };
+            let how = match (*walkover, *drawn) {
+                (true, _) => "（对方弃权）",
+                (false, true) => "（附加赛和棋黑胜）",
+                (false, false) => "",
+            };
             format!("{won} 胜{how}")
         }
         MatchStanding::Void => "双方弃权".to_owned(),
