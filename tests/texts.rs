@@ -443,6 +443,7 @@ fn notices() -> Vec<Notice> {
             }],
             before_pairing: false,
             choosing: Vec::new(),
+            word: None,
         }
         .into(),
         Round::Reminder {

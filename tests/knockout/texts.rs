@@ -580,6 +580,7 @@ fn corrections(name: fn(u32) -> PlayerTag) -> Vec<Notice> {
                 lot(3, LotFate::Renewed),
                 lot(4, LotFate::Drawn),
                 lot(5, LotFate::Kept),
+                lot(6, LotFate::Awaited),
             ],
             places: (1..=12)
                 .map(|no| PlaceTold {

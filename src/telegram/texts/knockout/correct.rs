@@ -7,6 +7,7 @@ use crate::desk::notice::{
 };
 use crate::html;
 use crate::telegram::html::{Html, join};
+use crate::telegram::texts::lot_word;
 use crate::telegram::texts::report::game_line;
 use crate::telegram::texts::words::{player, players};
 
@@ -116,6 +117,7 @@ fn lot(moved: &LotMoved) -> Html {
     let fate = match moved.fate {
         LotFate::Renewed => "原抽签作废，新的承诺随即公布",
         LotFate::Drawn => "随即抽签定先后手",
+        LotFate::Awaited => lot_word::AWAITED,
         LotFate::Kept => "沿用原抽签",
     };
     html!("{} 第{}局：{}", match_place(&moved.place), moved.game, fate)
