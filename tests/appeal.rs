@@ -211,11 +211,155 @@ async fn where_there_is_a_committee_it_decides_and_no_arbiter() {
     let chief = hall.arbiter().await;
     let card = chief.sees("仲裁裁决（仲裁丁）：改判和棋。").await;
     assert_eq!(card.labels(), ["押金 500 元已退还"]);
+    // Every arbiter is told in a message of its own, and not by a changed card alone.
+    let other = hall.person("裁判甲").await;
+    for arbiter in [&chief, &other] {
+        let told = arbiter
+            .sees("仲裁委员会（仲裁丁）裁决：成立。改判和棋。")
+            .await;
+        assert_eq!(told.labels(), ["看申诉 1 号"]);
+        assert!(told.text.contains("/result 1 1 结果"), "{}", told.text);
+    }
     // Only those who gave it take the verdict back.
     let toast = chief.taps_stale("ju:1:3").await.text;
     assert!(toast.is_some_and(|text| text.contains("仲裁委员")));
+    chief.says("/desk").await;
+    chief.sees("申诉成立，待办：1 号待退押金 500 元").await;
+    chief.taps("申诉待办 1…").await;
+    chief.taps(&button(&chief.last(), "1 号")).await;
     chief.taps("押金 500 元已退还").await;
     player.sees("押金 500 元已退还").await;
+    chief.says("/desk").await;
+    let desk = chief.sees("裁判台").await.text;
+    assert!(!desk.contains("待办"), "{desk}");
+    // What was done can be read, also by the player's number.
+    let no = number(&hall, &hall.table(1).names[1]);
+    let of_player = format!("/journal {no}");
+    for (typed, foot) in [
+        ("/journal", "只看一人："),
+        (of_player.as_str(), "全部记录：/journal"),
+    ] {
+        chief.says(typed).await;
+        let journal = chief.sees(foot).await.text;
+        let of = format!("申诉 1 号 {no} ");
+        for (action, done) in [
+            ("仲裁委员 仲裁丁：申诉裁决", "成立：改判和棋"),
+            ("裁判长 裁判长：退还申诉押金", "500 元"),
+            ("裁判长 裁判长：收申诉押金", "500 元"),
+        ] {
+            let found = journal.lines().find(|line| line.contains(action));
+            let line = found.unwrap_or_else(|| panic!("no {action}: {journal}"));
+            assert!(line.contains(&of) && line.ends_with(done), "{line}");
+        }
+        assert!(journal.contains("（红方摸子未走）"), "{journal}");
+    }
+}
+
+fn number(hall: &Hall, name: &str) -> u32 {
+    hall.database(|tx| {
+        let sql = "SELECT start_no FROM registration WHERE name = ?1";
+        tx.query_row(sql, [name], |row| row.get(0))
+    })
+}
+
+/// The loser of table 1 appeals.
+async fn appeals(hall: &Hall) {
+    let player = hall.table(1).black;
+    player.says("/appeal 红方摸子未走").await;
+    player.taps("第1轮第1台的判罚").await;
+    player.taps("提交申诉").await;
+    player.sees("已提交").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_opponent_in_the_committee_neither_decides_nor_takes_back() {
+    let hall = playing(0).await;
+    let red = hall.table(1).names[0].clone();
+    let opponent = crate::roles::appoint(&hall, &red, "仲裁").await;
+    assert_eq!(opponent.id, hall.table(1).red.id);
+    let member = crate::roles::appoint(&hall, "仲裁丁", "仲裁").await;
+    appeals(&hall).await;
+    let card = opponent.sees("您是当事人").await;
+    assert!(card.labels().is_empty(), "{:?}", card.labels());
+    let toast = opponent.taps_stale("jd:1:1:false").await.text;
+    assert!(toast.is_some_and(|text| text.contains("请由仲裁丁裁决")));
+    assert_eq!(opponent.count("请写裁决"), 0);
+    member.taps("成立（胜诉）…").await;
+    member.says("改判和棋。").await;
+    hall.table(1).black.sees("成立。改判和棋。").await;
+    let toast = opponent.taps_stale("ju:1:2").await.text;
+    assert!(toast.is_some_and(|text| text.contains("要回避")));
+    let standing = "SELECT count(*) FROM appeal WHERE verdict = 'upheld'";
+    assert_eq!(hall.count(standing), 1);
+    // The committee corrects itself, and is named as who does.
+    member.taps("撤销上一步").await;
+    let player = hall.table(1).black;
+    player.sees("仲裁委员会更正，现在是：待裁决").await;
+    let chief = hall.arbiter().await;
+    chief.sees("仲裁委员会更正，收回裁决").await;
+    chief.says("/journal").await;
+    chief.sees("：申诉改回 申诉 1 号").await;
+    chief.sees("改回未裁决").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn where_all_of_the_committee_are_parties_the_chief_decides_about_a_penalty() {
+    let hall = playing(0).await;
+    let chief = hall.arbiter().await;
+    let [red, black] = hall.table(2).names;
+    chief
+        .says(&format!("/foul {} 手机响", number(&hall, &red)))
+        .await;
+    chief.taps("其他（按竞赛规则）").await;
+    let opponent = crate::roles::appoint(&hall, &black, "仲裁").await;
+    let player = hall.table(2).red;
+    player.says("/appeal 不是我的手机").await;
+    player.taps("第1轮第2台犯规（手机响）").await;
+    player.taps("提交申诉").await;
+    let toast = opponent.taps_stale("jd:1:1:false").await.text;
+    assert!(toast.is_some_and(|text| text.contains("请由裁判长裁决")));
+    let card = chief.sees("申诉 1 号").await;
+    assert_eq!(card.labels(), ["成立（胜诉）…", "驳回（败诉）…"]);
+    chief.taps("成立（胜诉）…").await;
+    chief.says("手机不是他的。").await;
+    player.sees("成立。手机不是他的。").await;
+    // It is on the desk, and before the next round, until the penalty is gone.
+    chief.says("/desk").await;
+    chief.sees("申诉成立，待办：1 号待撤销处罚").await;
+    chief.says("/appeal").await;
+    chief.taps(&button(&chief.last(), "1 号")).await;
+    chief.taps("撤销这次处罚…").await;
+    chief.taps("确认撤销").await;
+    chief.says("/desk").await;
+    let desk = chief.sees("裁判台").await.text;
+    assert!(!desk.contains("待办"), "{desk}");
+    chief.says("/journal").await;
+    let journal = chief.sees("记录").await.text;
+    let foul = format!(
+        "处罚 {} {red} 犯规，第1轮第2台（手机响）",
+        number(&hall, &red)
+    );
+    assert!(journal.contains(&foul), "{journal}");
+    let struck = format!("撤销处罚 {} {red} 犯规（手机响）", number(&hall, &red));
+    assert!(journal.contains(&struck), "{journal}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn of_two_members_at_once_the_slower_hears_who_has_decided() {
+    let hall = playing(0).await;
+    let one = crate::roles::appoint(&hall, "仲裁丁", "仲裁").await;
+    let other = crate::roles::appoint(&hall, "仲裁戊", "仲裁").await;
+    appeals(&hall).await;
+    one.taps("驳回（败诉）…").await;
+    other.taps("成立（胜诉）…").await;
+    one.says("维持原判。").await;
+    other.says("改判和棋。").await;
+    other
+        .sees("申诉 1 号已由 仲裁丁 裁决：驳回。您的裁决没有生效")
+        .await;
+    let toast = other.taps_stale("jd:1:1:true").await.text;
+    assert!(toast.is_some_and(|text| text.contains("已由 仲裁丁 裁决：驳回")));
+    assert_eq!(hall.table(1).black.count("改判和棋"), 0);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -247,7 +391,9 @@ async fn the_committee_sees_the_desk_and_has_nothing_of_an_arbiters() {
     member.taps("提交申诉").await;
     member.says("/appeal").await;
     member.taps(&button(&member.last(), "1 号")).await;
-    member.taps("驳回（败诉）…").await;
+    assert!(member.last().button("驳回（败诉）…").is_none());
+    let toast = member.taps_stale("jd:1:1:false").await.text;
+    assert!(toast.is_some_and(|text| text.contains("您自己提出的申诉")));
     assert_eq!(member.count("请写裁决"), 0, "{}", member.screen());
     // An arbiter's code makes an arbiter of them, and the chief records the verdict again.
     crate::roles::appoint(&hall, "仲裁丁", "裁判员").await;

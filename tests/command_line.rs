@@ -737,7 +737,7 @@ fn the_dutch_system_explains_and_refuses() {
 fn a_lot_is_recomputed_and_said_whom_it_gave_which_number() {
     use qisai::tournament::lot::{Secret, commitment, order};
     let secret = Secret::new([5; 32]);
-    let salt = "1-1 3:9=1/2";
+    let salt = "天气 | 晴 | 1-1 3:9=1/2";
     let drawn = order(&secret, salt, &[25, 31]);
     let name = |id: u64| if id == 25 { "严庚寅" } else { "华癸卯" };
     let text = |red: &str| {
@@ -763,6 +763,7 @@ fn a_lot_is_recomputed_and_said_whom_it_gave_which_number() {
         right.out
     );
     assert!(right.out.contains(&format!("执红：{red}")), "{}", right.out);
+    assert!(right.out.contains("公开词：天气 | 晴。"), "{}", right.out);
     let wrong = folder.call("verify-draw wrong.txt");
     assert_eq!(wrong.code, 1, "{}", wrong.out);
     assert!(wrong.out.contains("headline"), "{}", wrong.out);

@@ -261,7 +261,18 @@ fn all(
             game: game(),
             minutes: None,
             unannounced: false,
-            said: Some((player(7, "𠮷田一郎", None), DrawSaid::TooFew)),
+            said: vec![(player(7, "𠮷田一郎", None), DrawSaid::TooFew)],
+            won: None,
+        }))
+        .into(),
+        EarlyDraw::Flagged(Box::new(FlaggedGame {
+            game: game(),
+            minutes: None,
+            unannounced: false,
+            said: vec![
+                (player(7, "𠮷田一郎", None), DrawSaid::TooFew),
+                (player(12, "<b>粗体</b>", None), DrawSaid::Enough),
+            ],
             won: None,
         }))
         .into(),
@@ -269,7 +280,7 @@ fn all(
             game: game(),
             minutes: Some(3),
             unannounced: false,
-            said: None,
+            said: Vec::new(),
             won: Some(Outcome::BlackWin),
         }))
         .into(),
@@ -345,6 +356,26 @@ fn all(
         Appeal::Card {
             appeal: appeal(None),
             reader: AppealReader::default(),
+        }
+        .into(),
+        Appeal::Card {
+            appeal: appeal(None),
+            reader: AppealReader::Party,
+        }
+        .into(),
+        Appeal::FromCommittee {
+            appeal: appeal(Some(Verdict::Upheld)),
+            step: AppealStep::Decided,
+        }
+        .into(),
+        Appeal::FromCommittee {
+            appeal: appeal(None),
+            step: AppealStep::VerdictUndone,
+        }
+        .into(),
+        Appeal::Told {
+            appeal: appeal(None),
+            step: AppealStep::VerdictUndone,
         }
         .into(),
         Appeal::Told {

@@ -56,6 +56,12 @@ async fn two_arbiters_see_it_and_one_of_them_decides() {
     );
     let points: i64 = hall.count("SELECT count(*) FROM journal WHERE action = 'draw.decide'");
     assert_eq!(points, 2);
+    chief.says("/journal").await;
+    let journal = chief.sees("记录").await.text;
+    for line in ["处理早和 第1轮 第1台 双负", "处理早和 第1轮 第2台 成绩成立"]
+    {
+        assert!(journal.contains(line), "{line}: {journal}");
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -98,7 +104,12 @@ async fn players_are_asked_for_the_moves_only_where_the_event_says_so() {
     table.red.sees("谢谢").await;
     assert_eq!(chief.count("和棋算数吗"), 0);
     table.black.taps("没有下").await;
-    chief.sees("没有下棋。和棋算数吗").await;
+    // The answers contradict each other: both are read.
+    let [red, black] = table.names.clone();
+    let card = chief.sees("没有下棋。双方说法不一致。和棋算数吗").await;
+    for said in [format!("{red} 说下满了回合"), format!("{black} 说没有下棋")] {
+        assert!(card.text.contains(&said), "{}", card.text);
+    }
     // Somebody else has nothing to say of it.
     let stranger = hall.table(2).red;
     let (game, version) = hall.database(|tx| {
@@ -119,6 +130,57 @@ async fn players_are_asked_for_the_moves_only_where_the_event_says_so() {
     draws(&hall, 1).await;
     assert_eq!(hall.table(1).red.count("多少回合"), 0);
     assert_eq!(hall.arbiter().await.count("和棋算数吗"), 0);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_answer_after_the_flag_is_added_to_its_card_until_it_is_decided() {
+    let mut hall = playing(|config| {
+        let reporting = &mut swiss(config).reporting;
+        (reporting.early_draw_minutes, reporting.early_draw_moves) = (0, 20);
+    })
+    .await;
+    draws(&hall, 1).await;
+    hall.table(1).red.taps("不满 20 回合").await;
+    let chief = hall.arbiter().await;
+    let card = chief.sees("没有下满回合。和棋算数吗").await;
+    hall.restart().await;
+    let [red, black] = hall.table(1).names;
+    hall.table(1).black.taps("20 回合以上").await;
+    let chief = hall.arbiter().await;
+    let both = format!("{black} 说下满了回合。双方说法不一致。和棋算数吗");
+    let drawn = chief.sees(&both).await;
+    assert_eq!(drawn.id, card.id);
+    assert!(
+        drawn.text.contains(&format!("{red} 说没有下满回合")),
+        "{}",
+        drawn.text
+    );
+    // Whoever asks later what is left to decide reads the same.
+    chief.says("/open").await;
+    chief.sees(&both).await;
+    chief.taps("和棋成立").await;
+    chief.says("/journal").await;
+    let journal = chief.sees("记录").await.text;
+    for (name, said) in [(&red, "说没有下满回合"), (&black, "说下满了回合")] {
+        let line = format!("{name} {said}");
+        assert!(
+            journal
+                .lines()
+                .any(|one| one.contains("报和棋步数 第1轮 第1台") && one.ends_with(&line)),
+            "{line}: {journal}"
+        );
+    }
+    // Decided, it is not drawn anew.
+    draws(&hall, 2).await;
+    let table = hall.table(2);
+    table.red.taps("没有下").await;
+    chief.sees("说没有下棋。和棋算数吗").await;
+    chief.taps("和棋成立").await;
+    table.black.taps("20 回合以上").await;
+    table.black.sees("谢谢").await;
+    let late = format!("{} 说下满了回合", table.names[1]);
+    assert_eq!(chief.count(&late), 0, "{}", chief.screen());
+    assert_eq!(hall.state(2), "final draw red:draw black:draw");
 }
 
 #[tokio::test(flavor = "multi_thread")]

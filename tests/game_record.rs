@@ -105,6 +105,19 @@ async fn a_named_table_is_recorded_by_red_of_a_draw_in_words() {
     chief.sees("没有第9台").await;
     chief.says("/record 张三").await;
     chief.sees("不是数字").await;
+    // Of the round that is named, too.
+    for typed in ["/record 1 2", "/record 1-2", "录谱 第1轮 2台"] {
+        chief.says(typed).await;
+        chief.sees("已交").await;
+    }
+    for (typed, told) in [
+        ("/record 1 9", "没有第9台"),
+        ("/record 7 1", "第7轮"),
+        ("/record 1 2 3", "不是数字"),
+    ] {
+        chief.says(typed).await;
+        chief.sees(told).await;
+    }
     let player = hall.table(1).black;
     player.says("/record").await;
     player.sees("没有要交的棋谱").await;
@@ -129,7 +142,7 @@ async fn missing_at_the_end_of_the_round_it_costs_a_foul_on_a_tap_or_nothing() {
     let foul = format!("1 {winner} 记犯规一次");
     other.taps(&foul).await;
     other.sees("没有未处理的了").await;
-    player.sees("犯规第1轮第1台：应录未录").await;
+    player.sees("犯规 第1轮第1台：应录未录").await;
     let game = hall.count("SELECT game FROM game_record");
     let toast = chief.taps_stale(&format!("qf:{game}")).await.text;
     assert!(toast.is_some_and(|text| text.contains("已记犯规")));

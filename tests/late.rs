@@ -83,6 +83,11 @@ async fn an_arbiter_can_keep_who_is_absent() {
     assert_eq!(hall.state(1), "final red_forfeit");
     assert_eq!(accepted(&hall), 4);
     assert_eq!(hall.table(1).red.count("自动除名"), 0);
+    // The journal says that the player was kept.
+    chief.says("/journal").await;
+    chief
+        .sees("判迟到弃权 第1轮 第1台 红方弃权（黑胜）（保留参赛资格）")
+        .await;
     // The rule itself stays.
     chief.says("/result 2 双弃").await;
     chief.taps("判双方弃权，无故缺席除名").await;

@@ -191,6 +191,9 @@ async fn an_absence_removes_where_the_event_says_so_and_a_mistake_is_taken_back(
     chief.sees("无故弃权，按规程自动除名").await;
     table.red.sees("无故弃权，按规程自动除名").await;
     assert_eq!(out(), std::slice::from_ref(red));
+    // As the table says it.
+    table.red.says("/me").await;
+    table.red.sees("已被除名，不列名次").await;
     // It was the other one.
     chief.says("/result 1 黑弃权").await;
     let asked = chief.sees("除名还是保留").await.text;

@@ -11,8 +11,8 @@ use qisai::desk::notice::{
     EarlyDraw, Entry, Explained, ExplainedDutch, ExplainedTable, Fee, FeeFilter, FeeList, FeeRow,
     FeeStanding, FlaggedGame, GameTag, Group, Hand, Held, Instead, Invite, Lot, Move, OfferedPlace,
     OpenState, OpenTable, Placing, PlayerTag, Queue, RankingRule, Rated, Rating, Register, Report,
-    Roster, Round, Row, Standings, Table, Tables, TooEarly, Venue, Verified, Verify, WaitingList,
-    Warning, Why,
+    Roster, Round, Row, Standings, Table, Tables, TooEarly, Upheld, Venue, Verified, Verify,
+    WaitingList, Warning, Why,
 };
 use qisai::desk::rating::RatingRefusal;
 use qisai::desk::{Notice, PlayRefusal, Refusal};
@@ -210,6 +210,18 @@ fn notices() -> Vec<Notice> {
             commitment: "c0ffee".to_owned(),
             purpose: Some(Purpose::StartNumbers),
             red: None,
+            word: None,
+        })
+        .into(),
+        Verify::Right(Verified {
+            numbers: 2,
+            of: 2,
+            commitment: "c0ffee".to_owned(),
+            purpose: Some(Purpose::Sides {
+                games: "knockout/1/3/3/1".to_owned(),
+            }),
+            red: Some("<b>严</b>".to_owned()),
+            word: Some("天气晴 <b>".to_owned()),
         })
         .into(),
         Verify::OtherSecret.into(),
@@ -267,6 +279,13 @@ fn notices() -> Vec<Notice> {
                     tables: vec![(2, 5), (2, 7)],
                 },
                 Block::Appeals { count: 1 },
+                Block::Upheld {
+                    appeals: vec![Upheld {
+                        appeal: 2,
+                        deposit: 500,
+                        strike: true,
+                    }],
+                },
             ],
         }
         .into(),
@@ -397,9 +416,11 @@ fn notices() -> Vec<Notice> {
         .into(),
         Round::Open {
             number: 3,
+            name: None,
             games: vec![OpenTable {
                 game: 17,
                 table: 5,
+                part: None,
                 red: red(),
                 black: black(),
                 state: OpenState::Reported(Outcome::RedWin),
@@ -407,6 +428,29 @@ fn notices() -> Vec<Notice> {
             before_pairing: false,
             choosing: Vec::new(),
             word: None,
+        }
+        .into(),
+        Round::Open {
+            number: 1,
+            name: Some("淘汰赛".to_owned()),
+            games: vec![OpenTable {
+                game: 17,
+                table: 5,
+                part: Some(("淘汰赛第1轮".to_owned(), 2)),
+                red: red(),
+                black: black(),
+                state: OpenState::Silent,
+            }],
+            before_pairing: false,
+            choosing: Vec::new(),
+            word: None,
+        }
+        .into(),
+        Round::Reminder {
+            number: 1,
+            table: 5,
+            part: Some(("淘汰赛第1轮".to_owned(), 2)),
+            opponent: black(),
         }
         .into(),
         Report::AbsenceAsked {
@@ -506,7 +550,7 @@ fn notices() -> Vec<Notice> {
             game: game(),
             minutes: Some(4),
             unannounced: false,
-            said: None,
+            said: Vec::new(),
             won: None,
         }))
         .into(),

@@ -2,7 +2,7 @@ use std::io::Read;
 use std::path::Path;
 use std::process::ExitCode;
 
-use qisai::tournament::lot::Published;
+use qisai::tournament::lot::{Published, side_salt_parts};
 
 /// Recomputes a draw from what the group was told. Exit code 1: the lines do not belong together.
 pub fn verify_draw(file: &Path) -> ExitCode {
@@ -31,6 +31,11 @@ pub fn verify_draw(file: &Path) -> ExitCode {
             }
             if let (Some(_), Some(first)) = (&published.red, published.names.first()) {
                 super::say(&format!("执红：{first}"));
+            }
+            if let (Some(_), (Some(word), _)) = (&published.red, side_salt_parts(&published.salt)) {
+                super::say(&format!(
+                    "公开词：{word}。请核对群里先前公布的是不是这一句。 / Compare the public word with the one the group was told."
+                ));
             }
             super::say(
                 "姓名不由抽签算出，请与公布的名单核对。 / The names do not follow from the lot: compare them with the list.",

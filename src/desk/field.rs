@@ -202,6 +202,11 @@ impl Field {
         self.players.get(&no)
     }
 
+    /// Everyone with a start number, those who are out included.
+    pub fn everyone(&self) -> impl Iterator<Item = StartNumber> {
+        self.players.keys().copied()
+    }
+
     /// Everyone of the field with this name.
     pub fn named(&self, name: &str) -> Vec<StartNumber> {
         let players = self.players.iter();

@@ -63,6 +63,7 @@ fn list(turn: &Turn<'_>, before_pairing: bool) -> Result<(), Halt> {
         games.push(OpenTable {
             game: game.id,
             table: game.table,
+            part: None,
             red,
             black,
             state,
@@ -70,6 +71,7 @@ fn list(turn: &Turn<'_>, before_pairing: bool) -> Result<(), Halt> {
     }
     turn.reply(Said::Open {
         number: round.number,
+        name: None,
         games,
         before_pairing,
         choosing: Vec::new(),
@@ -95,7 +97,7 @@ pub fn remind(turn: &mut Turn<'_>, number: u32) -> Result<(), Halt> {
         if game.status != Status::Open {
             continue;
         }
-        players += remind_both(turn, &game, number)?;
+        players += remind_both(turn, &game, number, None)?;
     }
     turn.reply(Said::Reminded { players })
 }
@@ -112,7 +114,13 @@ fn hold_back(turn: &Turn<'_>, what: &str) -> Result<(), Halt> {
 }
 
 /// Reminds both at a table of the round called `number`; how many of them have an account.
-pub(super) fn remind_both(turn: &Turn<'_>, game: &Game, number: u32) -> Result<usize, Halt> {
+/// `part`: of a match, the round's name and the game.
+pub(super) fn remind_both(
+    turn: &Turn<'_>,
+    game: &Game,
+    number: u32,
+    part: Option<(String, u32)>,
+) -> Result<usize, Halt> {
     let mut players = 0;
     for side in [Side::Red, Side::Black] {
         let player = registration::find(turn.tx, game.player(side))?;
@@ -122,6 +130,7 @@ pub(super) fn remind_both(turn: &Turn<'_>, game: &Game, number: u32) -> Result<u
             let reminder = Said::Reminder {
                 number,
                 table: game.table,
+                part: part.clone(),
                 opponent: player_tag(turn, game.player(side.other()))?,
             };
             turn.tell(account, reminder)?;

@@ -14,19 +14,28 @@ pub(super) fn require(turn: &Turn<'_>, round: &Round, game: &Game) -> Result<(),
     let Some(actor) = turn.actor() else {
         return Ok(());
     };
+    let parties = parties(turn, game)?;
+    if !parties.contains(&actor.account) {
+        return Ok(());
+    }
+    Err(PlayRefusal::OwnTable {
+        game: tag(turn, round, game)?,
+        who: role::who_may(turn, Duty::Rule.least(), &parties)?,
+    }
+    .into())
+}
+
+/// The accounts that answer for one side of the game, and not for both.
+pub(super) fn parties(turn: &Turn<'_>, game: &Game) -> Result<Vec<i64>, Halt> {
     let mut accounts = Vec::new();
     for side in [Side::Red, Side::Black] {
         let player = registration::find(turn.tx, game.player(side))?;
         accounts.push(player.and_then(|player| player.account));
     }
-    let own = accounts.iter().filter(|one| **one == Some(actor.account));
-    if own.count() != 1 {
-        return Ok(());
+    if let [red, black] = accounts.as_slice()
+        && red == black
+    {
+        return Ok(Vec::new());
     }
-    let seated: Vec<i64> = accounts.into_iter().flatten().collect();
-    Err(PlayRefusal::OwnTable {
-        game: tag(turn, round, game)?,
-        who: role::who_may(turn, Duty::Rule.least(), &seated)?,
-    }
-    .into())
+    Ok(accounts.into_iter().flatten().collect())
 }

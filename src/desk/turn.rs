@@ -270,6 +270,11 @@ impl<'a> Turn<'a> {
         self.owe(GROUP_CHAT, None, &notice.into(), true, Some(&slot), None)
     }
 
+    /// Whether the group ever had, or is owed, the message of this slot of the competition.
+    pub fn has_shown(&self, slot: &str) -> Result<bool, Halt> {
+        Ok(outbox::has_slot(self.tx, &self.slot(slot), GROUP_CHAT)?)
+    }
+
     /// Writes to every arbiter.
     pub fn tell_arbiters(&self, notice: impl Into<Notice>) -> Result<(), Halt> {
         let notice = notice.into();

@@ -3,7 +3,7 @@
 //! knows of it. Chengdu-Chongqing regulation, clause 10; supplement, clauses 3.1.4 and 5.6.
 
 use super::notice::Block;
-use super::{Halt, Turn, early_draw};
+use super::{Halt, Turn, appeal as appeals, early_draw};
 use crate::store::game_record::State as Due;
 use crate::store::round::{self, State};
 use crate::store::{appeal, game, game_record};
@@ -28,10 +28,16 @@ pub(super) fn blocks(turn: &Turn<'_>) -> Result<Vec<Block>, Halt> {
     if !tables.is_empty() {
         blocks.push(Block::EarlyDraws { tables });
     }
-    let appeals = appeal::of_competition(turn.tx, &turn.competition().key)?;
-    let open = appeals.iter().filter(|one| one.is_open()).count();
+    let all = appeal::of_competition(turn.tx, &turn.competition().key)?;
+    let open = all.iter().filter(|one| one.is_open()).count();
     if open > 0 {
         blocks.push(Block::Appeals { count: open });
+    }
+    // A deposit alone changes nothing that is published.
+    let mut upheld = appeals::to_carry_out(turn)?;
+    upheld.retain(|one| one.strike);
+    if !upheld.is_empty() {
+        blocks.push(Block::Upheld { appeals: upheld });
     }
     let records = game_record::of_stage(turn.tx, stage)?;
     let due = records.iter().filter(|one| one.state == Due::Due).count();

@@ -3,7 +3,9 @@
 use super::notice::{Verified, Verify};
 use super::{Halt, Turn};
 use crate::store::{lot, registration};
-use crate::tournament::lot::{LotFault, Pasted, PastedRow, PublishedFault, Purpose};
+use crate::tournament::lot::{
+    LotFault, Pasted, PastedRow, PublishedFault, Purpose, side_salt_parts,
+};
 
 /// Recomputes the lot in this text: the group's message, whole or one part of it.
 pub fn verify(turn: &mut Turn<'_>, text: &str) -> Result<(), Halt> {
@@ -56,11 +58,13 @@ fn recompute(turn: &Turn<'_>, pasted: &Pasted) -> Result<Verify, Halt> {
     let purpose = kept.and_then(|(_, purpose)| purpose.parse::<Purpose>().ok());
     let is_sides = matches!(purpose, Some(Purpose::Sides { .. }));
     let first = pasted.rows.first().filter(|row| row.no == 1 && is_sides);
+    let word = side_salt_parts(&pasted.salt).0.filter(|_| is_sides);
     Ok(Verify::Right(Verified {
         numbers: pasted.rows.len(),
         of: entries.len().max(pasted.rows.len()),
         commitment,
         red: first.map(|row| row.name.clone()),
+        word: word.map(str::to_owned),
         purpose,
     }))
 }

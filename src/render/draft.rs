@@ -1,6 +1,6 @@
 use std::ops::Range;
 
-use super::bracket::bracket;
+use super::bracket::{self, bracket};
 use super::layout::{layout, number_pages, page};
 use super::{Bracket, Fonts, Paper, RenderError, Sheet};
 use super::{json, pdf, png, xlsx};
@@ -96,7 +96,10 @@ impl Draft {
 fn print(sheets: &[Sheet], fonts: &Fonts) -> Result<Vec<u8>, RenderError> {
     let mut pages = Vec::new();
     for sheet in sheets {
-        pages.extend(layout(sheet, Paper::A4, fonts)?);
+        pages.extend(match &sheet.tree {
+            Some(tree) => bracket::pages(tree, fonts)?,
+            None => layout(sheet, Paper::A4, fonts)?,
+        });
     }
     number_pages(&mut pages, fonts)?;
     let title = sheets.first().map_or("", |sheet| sheet.event.as_str());

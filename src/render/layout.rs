@@ -162,9 +162,12 @@ pub fn number_pages(pages: &mut [Drawing], fonts: &Fonts) -> Result<(), RenderEr
     let (count, m) = (pages.len(), &SHEET_OF_A4);
     for (index, page) in pages.iter_mut().enumerate() {
         let text = format!("第 {} 页　共 {count} 页", index + 1);
-        let x = (page.width - setter.width(&text, m.small, false)) / 2.0;
-        let y = page.height - m.margin * 0.6;
-        page.write(x, y, Style::plain(m.small, FAINT), &text);
+        // The same size on paper, however many units the page has.
+        let scale = page.width.min(page.height) / m.width;
+        let small = m.small * scale;
+        let x = (page.width - setter.width(&text, small, false)) / 2.0;
+        let y = page.height - m.margin * scale * 0.6;
+        page.write(x, y, Style::plain(small, FAINT), &text);
     }
     Ok(())
 }

@@ -15,8 +15,9 @@ use super::drawing::{Color, Drawing, Mark};
 use super::typeset::Typesetter;
 use super::{Fonts, RenderError};
 
-/// The width of A4, in points. Every drawing becomes a page of this width.
+/// A4 in points. A drawing that is higher than wide becomes an upright page of this width, any other a lying one.
 const A4_WIDTH: f32 = 595.28;
+const A4_HEIGHT: f32 = 841.89;
 
 /// Drawings as the pages of a PDF, the text in it as text.
 ///
@@ -34,8 +35,12 @@ pub fn pdf(title: &str, pages: &[Drawing], fonts: &Fonts) -> Result<Vec<u8>, Ren
         known: HashMap::new(),
     };
     for drawing in pages {
-        let scale = A4_WIDTH / drawing.width.max(1.0);
-        let settings = PageSettings::from_wh(A4_WIDTH, drawing.height * scale)
+        let width = match drawing.height >= drawing.width {
+            true => A4_WIDTH,
+            false => A4_HEIGHT,
+        };
+        let scale = width / drawing.width.max(1.0);
+        let settings = PageSettings::from_wh(width, drawing.height * scale)
             .ok_or_else(|| RenderError::Failed("a page has no size".to_owned()))?;
         let mut page = document.start_page_with(settings);
         let mut surface = page.surface();

@@ -1,3 +1,5 @@
+use super::Bracket;
+
 /// A table as it is shown, printed and handed on: the same for every renderer.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Sheet {
@@ -11,6 +13,8 @@ pub struct Sheet {
     pub rows: Vec<Row>,
     /// What has to be known to read it, a line each.
     pub notes: Vec<String>,
+    /// The tree that is printed in the place of the table.
+    pub tree: Option<Box<Bracket>>,
 }
 
 /// One column.

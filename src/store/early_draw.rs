@@ -44,6 +44,20 @@ pub fn is_flagged(tx: &Connection, game: i64) -> rusqlite::Result<bool> {
         .query_row([game], |row| row.get(0))
 }
 
+/// What the arbiters were shown of the game, as JSON, and whether they have decided.
+pub fn standing(tx: &Connection, game: i64) -> rusqlite::Result<Option<(Option<String>, bool)>> {
+    tx.prepare_cached("SELECT facts, decision IS NOT NULL FROM early_draw WHERE game = ?1")?
+        .query_row([game], |row| Ok((row.get(0)?, row.get(1)?)))
+        .optional()
+}
+
+/// Keeps what the arbiters are shown now.
+pub fn set_facts(tx: &Connection, game: i64, facts: &str) -> rusqlite::Result<()> {
+    tx.prepare_cached("UPDATE early_draw SET facts = ?2 WHERE game = ?1")?
+        .execute(params![game, facts])?;
+    Ok(())
+}
+
 /// The stage's games that wait for a decision, while they have the outcome they were flagged for.
 pub fn pending(tx: &Connection, stage: i64) -> rusqlite::Result<Vec<Pending>> {
     tx.prepare_cached(

@@ -158,6 +158,26 @@ pub fn last_reason(
     Ok(found.flatten())
 }
 
+/// What the lines of this action and subject state after the newest line of `since` about that subject in a
+/// competition, oldest first.
+pub fn after_since(
+    tx: &Connection,
+    competition: &str,
+    action: &str,
+    subject: &str,
+    since: &str,
+) -> rusqlite::Result<Vec<String>> {
+    tx.prepare_cached(
+        "SELECT after FROM journal WHERE subject = ?3 AND action = ?2 AND after IS NOT NULL
+           AND (competition = ?1 OR competition IS NULL)
+           AND id > (SELECT coalesce(max(id), 0) FROM journal WHERE subject = ?3 AND action = ?4
+                     AND (competition = ?1 OR competition IS NULL))
+         ORDER BY id",
+    )?
+    .query_map([competition, action, subject, since], |row| row.get(0))?
+    .collect()
+}
+
 /// The id of the newest line; 0: there is none.
 pub fn newest(tx: &Connection) -> rusqlite::Result<i64> {
     tx.prepare_cached("SELECT coalesce(max(id), 0) FROM journal")?

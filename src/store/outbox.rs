@@ -138,6 +138,12 @@ pub fn put_back(tx: &Connection, id: i64, error: Option<&str>) -> rusqlite::Resu
     Ok(())
 }
 
+/// Whether anything of this slot was ever owed to the chat.
+pub fn has_slot(tx: &Connection, slot: &str, chat: i64) -> rusqlite::Result<bool> {
+    tx.prepare_cached("SELECT EXISTS (SELECT 1 FROM outbox WHERE slot = ?1 AND chat = ?2)")?
+        .query_row(params![slot, chat], |row| row.get(0))
+}
+
 /// The message that shows the slot's part in the chat, if it was ever sent: the newest of them.
 pub fn slot_message(
     tx: &Connection,

@@ -17,11 +17,15 @@
 //! uniform order every pair and every group is ordered uniformly, and groups without a common member
 //! independently of each other.
 //!
+//! The salt is a sentence that an arbiter types after the commitment is public; of the lots for sides in a knockout
+//! it is the public word of the round, ` | `, and the results of the match so far ([`side_salt`]).
+//!
 //! What the group is told ([`Published`]) is enough to recompute it. How a lot is committed to, drawn and
 //! stored: `desk::lot`.
 
 mod published;
 mod purpose;
+mod side_salt;
 
 use std::fmt;
 use std::str::FromStr;
@@ -32,6 +36,7 @@ use sha2::{Digest, Sha256};
 
 pub use published::{Pasted, PastedRow, Published, PublishedFault};
 pub use purpose::{Purpose, UnknownPurpose};
+pub use side_salt::{side_salt, side_salt_parts};
 
 /// 32 bytes that nobody knows before the draw. `Debug` hides them, [`Secret::to_hex`] publishes them.
 ///

@@ -42,6 +42,8 @@ async fn checked_in() -> Hall {
     let chief = hall.arbiter().await;
     appoint(&hall, "裁判甲", "裁判员").await;
     appoint(&hall, "编排乙", "编排长").await;
+    // Supplement, clause 5.6: appeals are the arbitration committee's.
+    appoint(&hall, "仲裁丙", "仲裁").await;
     // The registration ends by itself before the players arrive.
     hall.set_clock(at(22, "12:01")).await;
     chief.says("/draw").await;
@@ -220,9 +222,15 @@ async fn second_round(hall: &mut Hall) {
     appellant.taps("提交申诉").await;
     chief.sees("申诉 1 号").await;
     chief.taps("已收押金 500 元").await;
-    chief.taps("驳回（败诉）…").await;
-    chief.says("棋钟完好，维持原判。").await;
+    let member = hall.person("仲裁丙").await;
+    member.sees("申诉 1 号押金已收，请仲裁委员会裁决").await;
+    member.taps("看申诉 1 号").await;
+    member.taps("驳回（败诉）…").await;
+    member.says("棋钟完好，维持原判。").await;
     appellant.sees("押金 500 元按规定不退").await;
+    chief
+        .sees("仲裁委员会（仲裁丙）裁决：驳回。棋钟完好，维持原判。")
+        .await;
 
     let excused = hall.table(8).names[1].clone();
     let no = number(hall, &excused);
@@ -250,7 +258,7 @@ async fn second_round(hall: &mut Hall) {
     let no = number(hall, &noisy);
     chief.says(&format!("/warn {no} 拍打棋钟")).await;
     chief.taps("其他（按竞赛规则）").await;
-    hall.table(4).red.sees("警告第2轮第4台").await;
+    hall.table(4).red.sees("警告 第2轮第4台").await;
     assert_eq!(hall.state(4), "open -");
     let ringing = hall.table(5).names[1].clone();
     let no = number(hall, &ringing);

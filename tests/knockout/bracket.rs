@@ -378,21 +378,13 @@ proptest! {
             .collect();
         let (no, game) = all[which.index(all.len())];
         course.duels.get_mut(&no).unwrap().games[game].outcome = OUTCOMES.get(outcome).copied();
-        let mut passes = 0;
-        loop {
-            let misplaced = course.misplaced();
-            if misplaced.is_empty() {
-                break;
-            }
-            for (found, first) in misplaced {
-                prop_assert!(found.round > no.round || found == no && first > game);
-                let duel = course.duels.get_mut(&found).unwrap();
-                duel.games.truncate(first);
-                duel.sides.retain(|at, _| *at < first);
-            }
-            passes += 1;
-            prop_assert!(passes < 10);
+        let before = course.clone();
+        for (found, first) in course.prune() {
+            prop_assert!(found.round > no.round || found == no && first > game);
+            let left = &course.duels[&found].games;
+            prop_assert_eq!(left, &before.duels[&found].games[..first]);
         }
+        prop_assert_eq!(course.misplaced(), []);
         finish(&mut course, &mut rolls);
         check_over(&course, size);
     }

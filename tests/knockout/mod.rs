@@ -1,3 +1,4 @@
+mod anew;
 mod bracket;
 mod ceremony;
 mod clock;
@@ -18,6 +19,7 @@ pub mod texts;
 mod told;
 mod why;
 mod word;
+mod words;
 
 pub use hall::{rules, seats, seeded, short};
 

@@ -1,6 +1,7 @@
 //! The bracket as a picture, in files, and in the book of results.
 
 use std::io::Cursor;
+use std::time::Duration;
 
 use calamine::{Data, Reader, Xlsx};
 use qisai::rehearsal::{Kind, Message};
@@ -10,15 +11,28 @@ use super::hall::{begin, rules, seats, seeded};
 use crate::render::tiny_font::TinyFont;
 use crate::support::{GROUP, Hall};
 
-fn trees(hall: &Hall) -> Vec<Message> {
-    let messages = hall.world.messages(GROUP).expect("the group");
+/// The pictures of the bracket in the group, which are to be so many: a picture that another replaces is taken away
+/// after that has been sent.
+async fn trees(hall: &Hall, count: usize) -> Vec<Message> {
+    hall.settled().await;
     let is_tree = |message: &Message| {
         message.from_bot
             && !message.deleted
             && message.kind == Kind::Photo
             && message.text.contains("淘汰赛对阵")
     };
-    messages.into_iter().filter(is_tree).collect()
+    let there = hall.world.wait_for(
+        |world| {
+            let mut messages = world.messages(GROUP).expect("the group");
+            messages.retain(is_tree);
+            (messages.len() == count).then_some(messages)
+        },
+        Duration::from_secs(15),
+    );
+    match there.await {
+        Ok(there) => there,
+        Err(_) => panic!("not {count} pictures:\n{}", hall.group().screen()),
+    }
 }
 
 fn bytes(hall: &Hall, message: &Message) -> Vec<u8> {
@@ -31,43 +45,37 @@ async fn the_picture_follows_every_decision_and_takes_the_place_of_the_one_befor
     let font = TinyFont::new();
     let render = font.config();
     let hall = seeded(4, 4, |config| config.render = render).await;
-    hall.settled().await;
-    let shown = trees(&hall);
-    assert_eq!(shown.len(), 1, "{}", hall.group().screen());
+    let shown = trees(&hall, 1).await;
     let picture = Pixmap::decode_png(&bytes(&hall, &shown[0])).expect("a PNG");
     assert!(picture.width() >= 700, "{}", picture.width());
 
     begin(&hall).await;
     rules(&hall, 1, &["红胜"]).await;
-    assert_eq!(trees(&hall).len(), 1, "a game decides nothing");
+    // A game decides nothing.
+    trees(&hall, 1).await;
     rules(&hall, 1, &["和"]).await;
-    let first = trees(&hall);
-    assert_eq!(first.len(), 2, "{}", hall.group().screen());
+    let first = trees(&hall, 2).await;
     assert!(first[1].text.contains("已定 1/2"), "{}", first[1].text);
     let decided = hall.group().sees("3-1").await;
     assert!(decided.seq < first[1].seq, "the text comes first");
     // The second match of the round: the picture of the first is gone.
     rules(&hall, 2, &["红胜", "和"]).await;
-    let second = trees(&hall);
-    assert_eq!(second.len(), 2, "{}", hall.group().screen());
+    let second = trees(&hall, 2).await;
     assert_eq!(second[0].seq, first[0].seq);
     assert!(second[1].seq > first[1].seq);
     // A correction shows the bracket anew.
     hall.arbiter().await.says("/result 1-2-2 红胜").await;
     hall.arbiter().await.sees("尚未生效").await;
     hall.arbiter().await.taps("录入有误，更正").await;
-    hall.settled().await;
-    let third = trees(&hall);
+    let third = trees(&hall, 2).await;
     assert!(third[1].seq > second[1].seq);
     assert!(third[1].text.contains("已定 1/2"), "{}", third[1].text);
     rules(&hall, 2, &["红胜"]).await;
     begin(&hall).await;
     rules(&hall, 1, &["和", "和", "和", "和", "和", "和"]).await;
     rules(&hall, 1, &["红胜", "和"]).await;
-    hall.settled().await;
-    let last = trees(&hall);
     // Of the seeding, of the first round, of the final.
-    assert_eq!(last.len(), 3, "{}", hall.group().screen());
+    let last = trees(&hall, 3).await;
     let champion = hall.group().sees("冠军：").await.text;
     let named = last[2].text.split("冠军 ").nth(1).expect("the champion");
     assert!(champion.contains(named), "{champion}: {named}");
@@ -84,7 +92,7 @@ async fn without_a_font_the_bracket_is_text() {
     begin(&hall).await;
     rules(&hall, 1, &["红胜", "红胜", "红胜", "红胜", "红胜", "和"]).await;
     hall.group().sees("1台").await;
-    assert_eq!(trees(&hall).len(), 0);
+    trees(&hall, 0).await;
     let chief = hall.arbiter().await;
     assert_eq!(chief.count("fonts-noto-cjk"), 1, "{}", chief.screen());
     chief.says("/knockout 图片").await;

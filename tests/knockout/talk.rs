@@ -111,6 +111,7 @@ async fn a_knockout_of_four_climbs_every_rung_to_the_prize_list() {
         won.contains(&format!("{}</b>", last.names[1])) || won.contains(&last.names[1]),
         "{won}"
     );
+    assert!(won.contains("附加赛和棋黑胜"), "{won}");
     let over = chief.sees("全部结束").await.text;
     assert!(over.contains("下一轮：/pair"), "{over}");
     assert!(group.sees("第3至4名已定").await.text.contains("3. "));

@@ -62,7 +62,11 @@ fn row(table: u32, name: fn(u32) -> PlayerTag, standing: MatchStanding) -> Match
 }
 
 fn won(first: bool, walkover: bool) -> MatchStanding {
-    MatchStanding::Won { first, walkover }
+    MatchStanding::Won {
+        first,
+        walkover,
+        drawn: first && !walkover,
+    }
 }
 
 fn round(number: u32, rows: Vec<MatchRow>) -> MatchRound {
@@ -579,6 +583,7 @@ fn corrections(name: fn(u32) -> PlayerTag) -> Vec<Notice> {
                 lot(3, LotFate::Renewed),
                 lot(4, LotFate::Drawn),
                 lot(5, LotFate::Kept),
+                lot(6, LotFate::Awaited),
             ],
             places: (1..=12)
                 .map(|no| PlaceTold {
@@ -637,6 +642,14 @@ fn corrections(name: fn(u32) -> PlayerTag) -> Vec<Notice> {
     all.into()
 }
 
+fn the_place() -> MatchPlace {
+    MatchPlace {
+        number: 1,
+        name: "淘汰赛第1轮".to_owned(),
+        table: 4,
+    }
+}
+
 fn refusals() -> Vec<KnockoutRefusal> {
     let name = || "淘汰赛第1轮".to_owned();
     vec![
@@ -668,7 +681,33 @@ fn refusals() -> Vec<KnockoutRefusal> {
             tables: vec![2],
         },
         KnockoutRefusal::Over,
-        KnockoutRefusal::NoSuchTable { table: 9 },
+        KnockoutRefusal::NoSuchTable {
+            table: 9,
+            by_player: false,
+        },
+        KnockoutRefusal::NoSuchTable {
+            table: 9,
+            by_player: true,
+        },
+        KnockoutRefusal::Bye {
+            place: the_place(),
+            player: Some(player(3)),
+        },
+        KnockoutRefusal::Bye {
+            place: the_place(),
+            player: None,
+        },
+        KnockoutRefusal::NotAnnounced { place: the_place() },
+        KnockoutRefusal::GameNotBegun {
+            round: name(),
+            game: 4,
+            row: row(3, player, won(true, false)),
+        },
+        KnockoutRefusal::GameNotBegun {
+            round: name(),
+            game: 4,
+            row: bracket().rounds.remove(0).rows.remove(1),
+        },
         KnockoutRefusal::WhichStage {
             number: 1,
             table: 3,

@@ -159,7 +159,9 @@ async fn a_word_is_taken_when_commitments_are_public_from_who_may_and_in_one_lin
         "{drawn}"
     );
     player.says(&drawn).await;
-    player.sees("相符").await;
+    let right = player.sees("相符").await.text;
+    let word = format!("本轮公布的公开词是不是：\n{longest}");
+    assert!(right.contains(&word), "{right}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -187,7 +189,7 @@ async fn a_round_taken_back_and_begun_again_keeps_its_word() {
     // Other results: a new lot with the same word.
     let first = seats(&hall, 1, 1);
     chief.says("/result 1-1-2 和").await;
-    chief.taps("确认更正").await;
+    chief.taps("录入有误，更正").await;
     first.red.sees("不下了").await;
     let promised = group.sees("抽签承诺").await.text;
     assert!(promised.contains("公开词仍是已公布的"), "{promised}");
@@ -296,8 +298,8 @@ async fn a_knockout_under_way_without_words_goes_on_with_one() {
     // With the same results it is not drawn again.
     for result in ["和", "红胜"] {
         chief.says(&format!("/result 1-1-2 {result}")).await;
-        chief.taps("确认更正").await;
-        chief.sees("裁定").await;
+        chief.taps("录入有误，更正").await;
+        chief.sees("已更正").await;
         hall.settled().await;
     }
     let kept = hall.group().sees("沿用第3局原抽签").await.text;

@@ -174,6 +174,7 @@ fn sheets() -> impl Strategy<Value = Sheet> {
                     _ => Row::plain(cells),
                 })
                 .collect(),
+            tree: None,
             notes: vec!["说明".to_owned()],
         })
 }

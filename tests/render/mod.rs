@@ -67,5 +67,6 @@ pub fn standings(players: i64) -> Sheet {
             .collect(),
         rows: rows.collect(),
         notes: vec!["依次比较：积分、对手分".to_owned()],
+        tree: None,
     }
 }

@@ -1,14 +1,14 @@
 //! What the arbiters do with an appeal: the deposit, the decision, and each step taken back.
 
-use super::{AppealRefusal, LONGEST, fresh, line, reader, show};
+use super::{AppealRefusal, LONGEST, fresh, judge, line, reader, show};
 use crate::config::Role;
 use crate::desk::Duty;
 use crate::desk::awaited::{What, await_next, turn_away};
 use crate::desk::notice::{Appeal as Said, AppealStep};
 use crate::desk::{Halt, Notice, Refusal, Turn};
+use crate::store::account;
 use crate::store::appeal::{self, Appeal, Decision, Verdict};
 use crate::store::journal::Entry;
-use crate::store::{account, arbiter};
 use crate::tournament::form::Input;
 use crate::tournament::mask_numbers;
 
@@ -22,7 +22,7 @@ pub fn pay(turn: &mut Turn<'_>, id: i64, version: i64) -> Result<(), Halt> {
     let by = turn.account()?;
     appeal::set_paid(turn.tx, id, Some(by), turn.now)?;
     let after = format!("{} yuan paid", found.deposit);
-    for member in arbiter::committee(turn.tx)? {
+    for member in judge::judges(turn, &found)? {
         turn.tell_now(member, Said::VerdictDue { appeal: id })?;
     }
     done(turn, &found, "appeal.pay", &after, AppealStep::Paid)
@@ -30,7 +30,7 @@ pub fn pay(turn: &mut Turn<'_>, id: i64, version: i64) -> Result<(), Halt> {
 
 /// The decision is to be typed.
 pub fn decide(turn: &mut Turn<'_>, id: i64, version: i64, upheld: bool) -> Result<(), Halt> {
-    require_verdict(turn)?;
+    judge::require(turn, appeal::find(turn.tx, id)?.as_ref())?;
     let found = decidable(turn, id, version)?;
     await_next(
         turn,
@@ -53,7 +53,7 @@ pub(in crate::desk) fn verdict_given(
     upheld: bool,
     input: Input<'_>,
 ) -> Result<(), Halt> {
-    require_verdict(turn)?;
+    judge::require(turn, appeal::find(turn.tx, id)?.as_ref())?;
     let text = match input {
         Input::Text(text) => mask_numbers(text.trim()),
         _ => String::new(),
@@ -104,8 +104,12 @@ pub fn give_back(turn: &mut Turn<'_>, id: i64, version: i64) -> Result<(), Halt>
 pub fn undo(turn: &mut Turn<'_>, id: i64, version: i64) -> Result<(), Halt> {
     require(turn, Duty::ShowAppeals)?;
     let found = fresh(turn, id, version)?;
+    let mut step = AppealStep::Undone;
     if found.decision.is_some() && !found.returned {
-        require_verdict(turn)?;
+        judge::require(turn, Some(&found))?;
+        if is_of_committee(turn)? {
+            step = AppealStep::VerdictUndone;
+        }
     } else {
         require(turn, Duty::Appeals)?;
     }
@@ -121,57 +125,42 @@ pub fn undo(turn: &mut Turn<'_>, id: i64, version: i64) -> Result<(), Halt> {
     } else {
         return Err(AppealRefusal::NothingToUndo.into());
     };
-    done(turn, &found, "appeal.undo", after, AppealStep::Undone)
+    done(turn, &found, "appeal.undo", after, step)
 }
-
-/// Members of the committee that a refusal names at most.
-const NAMED: usize = 3;
 
 fn require(turn: &Turn<'_>, duty: Duty) -> Result<(), Halt> {
     turn.require(duty)?;
     turn.require_private()
 }
 
-/// The verdict is the committee's; where the event has none, the chief arbiter records it.
-fn require_verdict(turn: &Turn<'_>) -> Result<(), Halt> {
-    let committee = arbiter::committee(turn.tx)?;
-    if committee.is_empty() {
-        return require(turn, Duty::DecideAppeals);
-    }
-    if turn.office()? == Some(Role::Committee) {
-        return turn.require_private();
-    }
-    require(turn, Duty::ShowAppeals)?;
-    let mut who = Vec::new();
-    for member in committee {
-        let known = account::find(turn.tx, member)?;
-        who.extend(
-            known
-                .map(|known| known.name)
-                .filter(|name| !name.is_empty()),
-        );
-    }
-    who.truncate(NAMED);
-    Err(AppealRefusal::Committees { who }.into())
+fn is_of_committee(turn: &Turn<'_>) -> Result<bool, Halt> {
+    Ok(turn.office()? == Some(Role::Committee))
 }
 
 /// The appeal while it waits for its decision.
 fn decidable(turn: &mut Turn<'_>, id: i64, version: i64) -> Result<Appeal, Halt> {
-    let found = fresh(turn, id, version)?;
-    if found.decision.is_some() {
-        return Err(Refusal::Stale.into());
+    let found = appeal::find(turn.tx, id)?.ok_or(Refusal::Stale)?;
+    if found.withdrawn {
+        return Err(AppealRefusal::Withdrawn { appeal: id }.into());
+    }
+    if let Some(decision) = &found.decision {
+        let by = account::find(turn.tx, decision.by)?;
+        return Err(AppealRefusal::Decided {
+            appeal: id,
+            verdict: decision.verdict,
+            by: by.map(|by| by.name).unwrap_or_default(),
+        }
+        .into());
     }
     if !found.paid && found.deposit > 0 {
         let deposit = found.deposit;
         return Err(AppealRefusal::NotPaid { deposit }.into());
     }
-    if found.account == turn.account()? {
-        return Err(AppealRefusal::Own.into());
-    }
-    Ok(found)
+    fresh(turn, id, version)
 }
 
-/// Writes the journal, draws every card anew, and tells the player.
+/// Writes the journal, draws every card anew, and tells the player; of a verdict of the committee the
+/// arbiters, who carry it out.
 fn done(
     turn: &Turn<'_>,
     before: &Appeal,
@@ -187,7 +176,12 @@ fn done(
     })?;
     let found = appeal::find(turn.tx, before.id)?.ok_or(Refusal::Stale)?;
     let appeal = line(turn, &found)?;
-    show(turn, &appeal)?;
+    show(turn, &found, &appeal)?;
+    let is_verdict = matches!(step, AppealStep::Decided | AppealStep::VerdictUndone);
+    if is_verdict && is_of_committee(turn)? {
+        let appeal = appeal.clone();
+        turn.tell_arbiters(Said::FromCommittee { appeal, step })?;
+    }
     turn.tell_now(
         before.account,
         Said::Told {
@@ -195,7 +189,7 @@ fn done(
             step,
         },
     )?;
-    let reader = reader(turn)?;
+    let reader = reader(turn, &found)?;
     turn.reply(Said::Done {
         appeal,
         step,

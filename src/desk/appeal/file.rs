@@ -133,7 +133,7 @@ pub fn file(turn: &mut Turn<'_>, token: i64) -> Result<(), Halt> {
     })?;
     let filed = appeal::find(turn.tx, filed)?.ok_or(Refusal::Stale)?;
     let shown = line(turn, &filed)?;
-    show(turn, &shown)?;
+    show(turn, &filed, &shown)?;
     turn.rewrite(Said::Filed { appeal: shown })
 }
 
@@ -155,7 +155,7 @@ pub fn withdraw(turn: &mut Turn<'_>, id: i64, version: i64) -> Result<(), Halt> 
     })?;
     let found = appeal::find(turn.tx, id)?.ok_or(Refusal::Stale)?;
     let appeal = line(turn, &found)?;
-    show(turn, &appeal)?;
+    show(turn, &found, &appeal)?;
     turn.rewrite(Said::Withdrawn { appeal })
 }
 

@@ -1,7 +1,7 @@
 //! The appeals of the competition and their deposits.
 
 use super::{line, reader};
-use crate::desk::notice::Appeal as Said;
+use crate::desk::notice::{Appeal as Said, Remedy, Upheld};
 use crate::desk::{Duty, Halt, Refusal, Turn};
 use crate::store::appeal;
 
@@ -42,6 +42,30 @@ pub fn list(turn: &mut Turn<'_>, page: usize) -> Result<(), Halt> {
     })
 }
 
+/// What is left to do about those that were upheld, oldest first: a deposit to return, a penalty to strike.
+pub(in crate::desk) fn to_carry_out(turn: &Turn<'_>) -> Result<Vec<Upheld>, Halt> {
+    let mut left = Vec::new();
+    for one in appeal::of_competition(turn.tx, &turn.competition().key)?
+        .iter()
+        .rev()
+    {
+        let verdict = one.decision.as_ref().map(|decision| decision.verdict);
+        if one.withdrawn || verdict != Some(appeal::Verdict::Upheld) {
+            continue;
+        }
+        let owes = one.paid && !one.returned;
+        let upheld = Upheld {
+            appeal: one.id,
+            deposit: if owes { one.deposit } else { 0 },
+            strike: matches!(line(turn, one)?.remedy, Some(Remedy::Strike { .. })),
+        };
+        if upheld.deposit > 0 || upheld.strike {
+            left.push(upheld);
+        }
+    }
+    Ok(left)
+}
+
 /// One of them.
 pub fn card(turn: &mut Turn<'_>, id: i64) -> Result<(), Halt> {
     turn.require(Duty::ShowAppeals)?;
@@ -50,6 +74,6 @@ pub fn card(turn: &mut Turn<'_>, id: i64) -> Result<(), Halt> {
     turn.enter_registration(found.registration)?;
     turn.reply(Said::Card {
         appeal: line(turn, &found)?,
-        reader: reader(turn)?,
+        reader: reader(turn, &found)?,
     })
 }

@@ -1,8 +1,9 @@
 //! Appeals (申诉): filed by a player, with a deposit; decided by the arbitration committee, or recorded by
-//! the chief arbiter where none of it is here. The deposit goes back to whom the decision is for. Chengdu-Chongqing regulation, supplement, clause 5.6.
+//! the chief arbiter where none of it is here or all of it are parties. The deposit goes back to whom the decision is for. Chengdu-Chongqing regulation, supplement, clause 5.6.
 
 mod decide;
 mod file;
+mod judge;
 mod list;
 
 use serde::{Deserialize, Serialize};
@@ -11,6 +12,7 @@ pub(super) use decide::verdict_given;
 pub use decide::{decide, give_back, pay, undo};
 pub(super) use file::text_given;
 pub use file::{about, begin, file, mine, withdraw};
+pub(super) use list::to_carry_out;
 pub use list::{card, list};
 
 use super::notice::{Appeal as Said, AppealAbout, AppealLine, AppealReader, Remedy};
@@ -44,6 +46,16 @@ pub enum AppealRefusal {
     Committees { who: Vec<String> },
     /// Nobody decides the own appeal.
     Own,
+    /// Nor that of the opponent; some who may.
+    Party { who: Vec<String> },
+    /// The player has thought better of it.
+    Withdrawn { appeal: i64 },
+    /// Somebody was faster.
+    Decided {
+        appeal: i64,
+        verdict: Verdict,
+        by: String,
+    },
 }
 
 /// What an appeal is about, as a button says it: a game, a penalty, anything else.
@@ -142,31 +154,41 @@ fn fresh(turn: &mut Turn<'_>, id: i64, version: i64) -> Result<Appeal, Halt> {
 }
 
 /// Shows the appeal to the arbiters and to the committee, in one message of each.
-fn show(turn: &Turn<'_>, appeal: &AppealLine) -> Result<(), Halt> {
+fn show(turn: &Turn<'_>, one: &Appeal, appeal: &AppealLine) -> Result<(), Halt> {
     let slot = slot(appeal.appeal);
-    let committee = arbiter::committee(turn.tx)?;
+    let judges = judge::judges(turn, one)?;
     let card = |reader| Said::Card {
         appeal: appeal.clone(),
         reader,
     };
-    let reader = match committee.is_empty() {
-        true => AppealReader::Arbiter,
-        false => AppealReader::Desk,
-    };
-    turn.show_arbiters(&slot, card(reader))?;
-    for member in committee {
-        turn.show_one(member, &slot, card(AppealReader::Committee))?;
+    turn.show_arbiters(&slot, card(reader_at_desk(&judges)))?;
+    for member in arbiter::committee(turn.tx)? {
+        turn.show_one(member, &slot, card(reader_in_committee(&judges, member)))?;
     }
     Ok(())
 }
 
-/// As whom the acting account reads appeals.
-fn reader(turn: &Turn<'_>) -> Result<AppealReader, Halt> {
+/// As whom the acting account reads the appeal.
+fn reader(turn: &Turn<'_>, one: &Appeal) -> Result<AppealReader, Halt> {
+    let judges = judge::judges(turn, one)?;
     Ok(match turn.office()? {
-        Some(Role::Committee) => AppealReader::Committee,
-        _ if arbiter::committee(turn.tx)?.is_empty() => AppealReader::Arbiter,
-        _ => AppealReader::Desk,
+        Some(Role::Committee) => reader_in_committee(&judges, turn.account()?),
+        _ => reader_at_desk(&judges),
     })
+}
+
+fn reader_at_desk(judges: &[i64]) -> AppealReader {
+    match judges.is_empty() {
+        true => AppealReader::Arbiter,
+        false => AppealReader::Desk,
+    }
+}
+
+fn reader_in_committee(judges: &[i64], member: i64) -> AppealReader {
+    match judges.contains(&member) {
+        true => AppealReader::Committee,
+        false => AppealReader::Party,
+    }
 }
 
 /// The message about this appeal.

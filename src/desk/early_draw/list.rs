@@ -41,7 +41,7 @@ pub(in crate::desk) fn show_pending(turn: &Turn<'_>) -> Result<(), Halt> {
                 game,
                 minutes: None,
                 unannounced: false,
-                said: None,
+                said: Vec::new(),
                 won: found.outcome.and_then(won),
             },
         };

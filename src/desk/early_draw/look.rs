@@ -9,10 +9,13 @@ use crate::desk::report::{subject, tag};
 use crate::desk::{Halt, PlayRefusal, Refusal, Turn, knockout, round_time};
 use crate::store::early_draw;
 use crate::store::game::{self, Game};
-use crate::store::journal::Entry;
+use crate::store::journal::{self, Entry};
 use crate::store::round::Round;
 use crate::store::{claim, registration};
 use crate::tournament::{Outcome, Side};
+
+/// The journal's word for an answer about the moves.
+const MOVES: &str = "draw.moves";
 
 /// How long a game was on when its result was first said.
 #[derive(Debug, Clone, Copy)]
@@ -95,7 +98,7 @@ fn look_since(
         && limit > 0
         && played.minutes < i64::from(limit)
     {
-        return flag(turn, round, game, Some(played), None);
+        return flag(turn, round, game, Some(played), Vec::new());
     }
     if is_draw && reporting.early_draw_moves > 0 {
         let asked = EarlyDraw::AskMoves {
@@ -143,18 +146,71 @@ pub fn say(turn: &mut Turn<'_>, game: i64, version: i64, said: DrawSaid) -> Resu
     }
     let who = who.ok_or(PlayRefusal::NotAtTable { table: found.table })?;
     turn.journal(Entry {
-        action: "draw.moves".to_owned(),
+        action: MOVES.to_owned(),
         subject: subject(&round, &found),
         after: Some(format!("registration {}: {said:?}", who.id)),
         ..Entry::default()
     })?;
     turn.rewrite(EarlyDraw::Thanks)?;
-    if said == DrawSaid::Enough || early_draw::is_flagged(turn.tx, game)? {
+    let answers = answers(turn, &round, &found)?;
+    if answers.iter().all(|(_, said)| *said == DrawSaid::Enough) {
         return Ok(());
     }
+    match early_draw::standing(turn.tx, game)? {
+        Some((Some(facts), is_decided)) if is_of(&facts, version) => match is_decided {
+            true => Ok(()),
+            false => add_answers(turn, game, &facts, answers),
+        },
+        _ => flag(turn, &round, &found, None, answers),
+    }
+}
+
+/// What the two have answered about this draw so far; of one who answers twice the newest counts.
+fn answers(
+    turn: &Turn<'_>,
+    round: &Round,
+    game: &Game,
+) -> Result<Vec<(PlayerTag, DrawSaid)>, Halt> {
+    let key = &turn.competition().key;
+    let subject = subject(round, game);
+    let said = journal::after_since(turn.tx, key, MOVES, &subject, "game.settle")?;
     let field = Field::load(turn)?;
-    let by = field.tag_of(who.id);
-    flag(turn, &round, &found, None, Some((by, said)))
+    let mut answers: Vec<(PlayerTag, DrawSaid)> = Vec::new();
+    for (who, said) in said.iter().filter_map(|line| read_answer(line)) {
+        let who = field.tag_of(who);
+        match answers.iter_mut().find(|(known, _)| *known == who) {
+            Some(known) => known.1 = said,
+            None => answers.push((who, said)),
+        }
+    }
+    Ok(answers)
+}
+
+/// `registration 17: TooFew`
+fn read_answer(line: &str) -> Option<(i64, DrawSaid)> {
+    let (who, word) = line.strip_prefix("registration ")?.split_once(": ")?;
+    let all = [DrawSaid::Enough, DrawSaid::TooFew, DrawSaid::NotPlayed];
+    let said = all.into_iter().find(|said| format!("{said:?}") == word)?;
+    Some((who.parse().ok()?, said))
+}
+
+/// Whether the card was about the draw of this version of the game.
+fn is_of(facts: &str, version: i64) -> bool {
+    let shown: Result<FlaggedGame, _> = serde_json::from_str(facts);
+    shown.is_ok_and(|shown| shown.game.version == version)
+}
+
+/// The card is drawn anew with what has been answered since.
+fn add_answers(
+    turn: &Turn<'_>,
+    game: i64,
+    facts: &str,
+    said: Vec<(PlayerTag, DrawSaid)>,
+) -> Result<(), Halt> {
+    let before: FlaggedGame = serde_json::from_str(facts)?;
+    let shown = FlaggedGame { said, ..before };
+    early_draw::set_facts(turn.tx, game, &serde_json::to_string(&shown)?)?;
+    show(turn, shown)
 }
 
 fn flag(
@@ -162,7 +218,7 @@ fn flag(
     round: &Round,
     game: &Game,
     played: Option<Played>,
-    said: Option<(PlayerTag, DrawSaid)>,
+    said: Vec<(PlayerTag, DrawSaid)>,
 ) -> Result<(), Halt> {
     let Some(outcome) = game.outcome else {
         return Ok(());
@@ -176,5 +232,11 @@ fn flag(
     };
     let facts = serde_json::to_string(&shown)?;
     early_draw::flag(turn.tx, game.id, outcome, &facts, turn.now)?;
-    turn.tell_arbiters(EarlyDraw::Flagged(Box::new(shown)))
+    show(turn, shown)
+}
+
+/// One message of each arbiter's about this draw.
+fn show(turn: &Turn<'_>, shown: FlaggedGame) -> Result<(), Halt> {
+    let slot = format!("early_draw/{}/{}", shown.game.game, shown.game.version);
+    turn.show_arbiters(&slot, EarlyDraw::Flagged(Box::new(shown)))
 }

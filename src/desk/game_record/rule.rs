@@ -7,7 +7,7 @@ use crate::desk::notice::Record;
 use crate::desk::penalty::{Given, enter, place_in};
 use crate::desk::publish::accounts_of;
 use crate::desk::report::{player_tag, subject, tag};
-use crate::desk::{Duty, Halt, PlayRefusal, Refusal, Turn, knockout};
+use crate::desk::{Duty, Halt, PlayRefusal, Refusal, Turn, correct, knockout};
 use crate::store::game::{self, Game};
 use crate::store::game_record::{self, GameRecord, State};
 use crate::store::journal::Entry;
@@ -17,11 +17,15 @@ use crate::store::round::{self, Round};
 /// Why there is a foul, where bot.toml has no rule about it.
 const MISSING: &str = "应录未录";
 
-/// Wants the record of a table of the newest round, or, where it is wanted already, shows what became of it.
-pub fn name(turn: &mut Turn<'_>, table: u32) -> Result<(), Halt> {
+/// Wants the record of a table of the round that is named, or of the newest, or, where it is wanted already,
+/// shows what became of it.
+pub fn name(turn: &mut Turn<'_>, round: Option<u32>, table: u32) -> Result<(), Halt> {
     turn.require(Duty::Records)?;
     turn.require_private()?;
-    let (round, game) = newest_at(turn, table)?;
+    let (round, game) = match round {
+        Some(number) => named_at(turn, number, table)?,
+        None => newest_at(turn, table)?,
+    };
     let known = game_record::find(turn.tx, game.id)?;
     if known.is_none() && game.outcome.is_some_and(|outcome| !outcome.is_played()) {
         let (number, table) = place_in(&round, &game);
@@ -58,6 +62,39 @@ fn newest_at(turn: &Turn<'_>, table: u32) -> Result<(Round, Game), Halt> {
     let game = game::at_table(turn.tx, round.id, table)?
         .ok_or(PlayRefusal::NoSuchTable { number, table })?;
     Ok((round, game))
+}
+
+/// The game at a table of the match of this round, or of the round of the points stage.
+fn named_at(turn: &Turn<'_>, number: u32, table: u32) -> Result<(Round, Game), Halt> {
+    let (field, round) = match correct::in_round(turn, Some(number)) {
+        Ok(found) => found,
+        // No such round of the points stage: there may be one of the knockout.
+        Err(halt) => match of_match(turn, &Field::load(turn)?, number, table)? {
+            Some(found) => return Ok(found),
+            None => return Err(halt),
+        },
+    };
+    if let Some(found) = of_match(turn, &field, number, table)? {
+        return Ok(found);
+    }
+    let game = game::at_table(turn.tx, round.id, table)?
+        .ok_or(PlayRefusal::NoSuchTable { number, table })?;
+    Ok((round, game))
+}
+
+fn of_match(
+    turn: &Turn<'_>,
+    field: &Field,
+    number: u32,
+    table: u32,
+) -> Result<Option<(Round, Game)>, Halt> {
+    let Some(bracket) = knockout::Bracket::load(turn, field)? else {
+        return Ok(None);
+    };
+    let Some(game) = bracket.at_table(Some(number), table).cloned() else {
+        return Ok(None);
+    };
+    Ok(round::find(turn.tx, game.round)?.map(|round| (round, game)))
 }
 
 /// Does without it.

@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 
 pub use boards::{boards, card};
 pub use code::{Allowance, Change, Order, Pick, UnknownCode, Way};
+pub(super) use order::LAST_TABLE;
 pub use order::{Asked, ask, give, list};
 pub(super) use way::ways;
 pub use way::{end_stage, take};

@@ -13,7 +13,7 @@ use crate::tournament::StartNumber;
 use crate::tournament::swiss::{Pair, breaches};
 
 /// No hall has more tables.
-const LAST_TABLE: u32 = 999;
+pub(in crate::desk) const LAST_TABLE: u32 = 999;
 
 /// What is typed for one of the orders: the round is the coming one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -3,11 +3,12 @@
 
 use super::KnockoutRefusal;
 use super::load::{Bracket, of};
-use super::{choice, course, lots};
+use super::{choice, course, lots, word};
 use crate::desk::correct::Change;
 use crate::desk::field::Field;
 use crate::desk::notice::{
-    BracketMoved, ChoiceMoved, GameTag, LotFate, LotMoved, PlaceTold, PlayerTag, SlotMoved,
+    BracketMoved, ChoiceMoved, GameTag, LotFate, LotMoved, MatchStanding, PlaceTold, PlayerTag,
+    SlotMoved,
 };
 use crate::desk::report::tag;
 use crate::desk::{Halt, Refusal, Turn};
@@ -50,14 +51,23 @@ pub(in crate::desk) fn moved(
         }
     }
     let row = |bracket: &Bracket<'_>| bracket.course.find(no).map(|pair| bracket.row(&pair));
-    let rows = [row(&before), row(&after)].map(|row| row.ok_or(Refusal::Stale));
-    let [was, is] = rows;
+    let was = row(&before).ok_or(Refusal::Stale)?;
+    let mut is = row(&after).ok_or(Refusal::Stale)?;
+    // With the word typed, the lot is drawn at once.
+    if let MatchStanding::AwaitingWord { number, rung } = &is.standing
+        && has_word(turn, &after, no)?
+    {
+        is.standing = MatchStanding::Choosing {
+            number: *number,
+            rung: rung.clone(),
+        };
+    }
     let mut places = places(turn, &before, &after)?;
     let others = places.len().saturating_sub(SHOWN);
     places.truncate(SHOWN);
     Ok(Some(Box::new(BracketMoved {
         round: after.round_name(no.round),
-        rows: [was?, is?],
+        rows: [was, is],
         dropped,
         slots: slots(&before, &after),
         choices: choices(&before, &after),
@@ -65,6 +75,11 @@ pub(in crate::desk) fn moved(
         places,
         others,
     })))
+}
+
+/// Whether the public word of the match's round is typed.
+fn has_word(turn: &Turn<'_>, bracket: &Bracket<'_>, no: MatchNo) -> Result<bool, Halt> {
+    Ok(word::of(turn, bracket.stage, no.round)?.is_some())
 }
 
 /// Changes the game in the bracket; `None`: it has no such game.
@@ -161,9 +176,11 @@ fn lots(
     let mut moved = Vec::new();
     for pair in after.course.pairs().iter().flatten() {
         if let Some(game) = due(pair) {
-            let fate = match lots::is_known(turn, after, pair, game)? {
-                true => LotFate::Kept,
-                false => LotFate::Drawn,
+            let is_known = lots::is_known(turn, after, pair, game)?;
+            let fate = match (is_known, has_word(turn, after, pair.no)?) {
+                (true, _) => LotFate::Kept,
+                (false, true) => LotFate::Drawn,
+                (false, false) => LotFate::Awaited,
             };
             moved.push(lot(pair.no, game, fate));
         }
@@ -171,7 +188,7 @@ fn lots(
     for (no, first) in gone {
         let is_due = after.course.find(no).and_then(|pair| due(&pair));
         for game in lots::revealed(turn, after, no, first)? {
-            if is_due != Some(game) {
+            if is_due != Some(game) || !has_word(turn, after, no)? {
                 moved.push(lot(no, game, LotFate::Renewed));
             }
         }

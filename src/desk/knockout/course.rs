@@ -82,9 +82,23 @@ fn progress(turn: &Turn<'_>, bracket: &Bracket<'_>, number: u32) -> Result<(), H
     if number == 0 {
         return Ok(());
     }
+    if is_fresh(bracket, number) && !turn.has_shown(&slot(number))? {
+        return Ok(());
+    }
     let round = bracket.round(turn, number);
     let mine = Vec::new();
     turn.show_group(&slot(number), Said::Progress { round, mine })
+}
+
+/// Nothing has happened in the round that its announcement does not say.
+fn is_fresh(bracket: &Bracket<'_>, number: u32) -> bool {
+    let pairs = bracket.course.pairs();
+    let mut of_round = pairs.get(number as usize - 1).into_iter().flatten();
+    of_round.all(|pair| match pair.state {
+        State::Under(Step::Playing { game } | Step::Next { game, .. }) => game == 0,
+        State::Free(_) => true,
+        _ => false,
+    })
 }
 
 fn slot(number: u32) -> String {

@@ -9,11 +9,16 @@ use crate::desk::{Halt, Refusal, Turn};
 use crate::store::game::{self, Game, Status};
 use crate::store::lateness;
 use crate::store::round::{self, Round};
+use crate::tournament::knockout::MatchNo;
 
 /// The game at a table: the one that is not over, else the newest.
 pub(in crate::desk) fn at_table(turn: &Turn<'_>, table: u32) -> Result<(Round, Game), Halt> {
-    let game = load(turn)?.at_table(None, table).cloned();
-    let game = game.ok_or(KnockoutRefusal::NoSuchTable { table })?;
+    let bracket = load(turn)?;
+    let game = bracket.at_table(None, table).cloned();
+    let game = game.ok_or_else(|| {
+        let round = bracket.store.begun;
+        super::report::not_there(&bracket, MatchNo { round, table }, None, false)
+    })?;
     let round = round::find(turn.tx, game.round)?.ok_or(Refusal::Stale)?;
     Ok((round, game))
 }

@@ -15,10 +15,10 @@ use crate::store::duel::{self, Sides};
 use crate::store::game::{self, Game};
 use crate::store::round;
 use crate::store::{bracket, frozen};
-use crate::tournament::StartNumber;
 use crate::tournament::knockout::{
     Course, DuelGame, FinalTable, MatchNo, Pair, Rival, Slot, State, Step,
 };
+use crate::tournament::{Outcome, StartNumber};
 
 /// A seeded knockout, with everything that happened in it.
 pub struct Bracket<'a> {
@@ -358,6 +358,7 @@ impl<'a> Bracket<'a> {
             } => MatchStanding::Won {
                 first: pair.slots[0] == Slot::Player(winner),
                 walkover,
+                drawn: !walkover && self.is_drawn(pair.no),
             },
         };
         MatchRow {
@@ -366,6 +367,16 @@ impl<'a> Bracket<'a> {
             legs: self.course.score(pair),
             standing,
         }
+    }
+
+    /// Whether the game that decides the draw was drawn itself.
+    fn is_drawn(&self, no: MatchNo) -> bool {
+        let duel = self.course.duels.get(&no);
+        let games = duel.map_or(&[][..], |duel| duel.games.as_slice());
+        let last = games.len().checked_sub(1);
+        let rung = last.and_then(|last| self.course.ladder(no.round).rung(last));
+        let is_last = rung.is_some_and(|rung| rung.armageddon);
+        is_last && games.last().and_then(|game| game.outcome) == Some(Outcome::Draw)
     }
 
     /// A round as people see it.

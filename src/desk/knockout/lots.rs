@@ -1,6 +1,6 @@
 //! The lots for sides. Each is committed to when its round begins, long before it is needed. The salt is the
 //! round's public word, which an arbiter types after that, and what was played in the match until then:
-//! `天气晴 | 1-3 12:7=1-0 7:12=1/2`. The last ` | ` parts them, for results have none.
+//! `天气晴 | 1-3 12:7=1-0 7:12=1/2`.
 
 use super::load::Bracket;
 use super::word;
@@ -10,11 +10,8 @@ use crate::desk::{Halt, Turn, lot};
 use crate::store::duel::{self, Sides};
 use crate::store::lot::Lot;
 use crate::tournament::knockout::{MatchNo, Pair};
-use crate::tournament::lot::Purpose;
+use crate::tournament::lot::{Purpose, side_salt, side_salt_parts};
 use crate::tournament::{Outcome, StartNumber};
-
-/// Stands between the word and the results.
-const PARTED: &str = " | ";
 
 /// Commits to every lot that a match of the round may need, and opens the round for the word that draws them.
 pub fn commit(turn: &Turn<'_>, bracket: &Bracket<'_>, round: u32) -> Result<(), Halt> {
@@ -92,7 +89,7 @@ pub fn draw(
         word::due(turn, bracket, pair.no)?;
         return Ok(false);
     };
-    let salt = format!("{word}{PARTED}{played}");
+    let salt = side_salt(&word, &played);
     let (purpose, lot) = prepared(turn, pair.no, game)?;
     let drawn = lot::reveal(turn, &purpose, &lot, &salt, &ids)?;
     duel::put_sides(turn.tx, bracket.stage, &decided(&drawn.order))?;
@@ -251,7 +248,8 @@ fn drawn_before(
         let Some(lot) = lot::find(turn, &purpose)? else {
             break;
         };
-        if lot.salt.as_deref().map(results_of) != Some(played) {
+        let results = lot.salt.as_deref().map(|salt| side_salt_parts(salt).1);
+        if results != Some(played) {
             continue;
         }
         let order = lot::order(turn, &purpose)?;
@@ -260,12 +258,6 @@ fn drawn_before(
         }
     }
     Ok(None)
-}
-
-/// The results in a salt; one drawn by a program without words is nothing else.
-fn results_of(salt: &str) -> &str {
-    salt.rsplit_once(PARTED)
-        .map_or(salt, |(_, results)| results)
 }
 
 /// What was played in the match so far: `1-3 12:7=1-0 7:12=1/2`, red first.

@@ -1,7 +1,7 @@
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
-use crate::desk::notice::{GameTag, PlayerTag};
+use crate::desk::notice::{GameTag, MatchPlace, MatchRow, PlayerTag};
 use crate::tournament::Outcome;
 
 /// Why something may not be in the knockout.
@@ -58,6 +58,26 @@ pub enum KnockoutRefusal {
     Over,
     NoSuchTable {
         table: u32,
+        /// Said by a player, not by an arbiter.
+        #[serde(default)]
+        by_player: bool,
+    },
+    /// Nobody plays at this table.
+    Bye {
+        place: MatchPlace,
+        /// Who goes on; `None`: nobody has come.
+        player: Option<PlayerTag>,
+    },
+    /// The match is not announced.
+    NotAnnounced {
+        place: MatchPlace,
+    },
+    /// The match has not come to this game, or was decided before it.
+    GameNotBegun {
+        /// The round's name.
+        round: String,
+        game: u32,
+        row: MatchRow,
     },
     /// Only a round and a table were named, and both stages have such a one.
     WhichStage {

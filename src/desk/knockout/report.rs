@@ -7,13 +7,14 @@ use super::load::Bracket;
 use super::memo::Loaded;
 use crate::desk::notice::{OpenState, OpenTable, Round as RoundSaid};
 use crate::desk::report::{
-    Answer, Named, Said, Seat, Which, claim, page, player_tag, require_in_time, tag,
+    Answer, Named, Said, Seat, Which, claim as report, page, player_tag, require_in_time, tag,
 };
-use crate::desk::{Actor, Halt, PlayRefusal, Refusal, Turn, open};
+use crate::desk::{Actor, Halt, Notice, PlayRefusal, Refusal, Turn, open};
+use crate::store::claim::{self, Claim};
 use crate::store::game::{self, Game, Status};
-use crate::store::registration;
 use crate::store::round::{self, Round};
-use crate::tournament::knockout::MatchNo;
+use crate::store::{account, registration};
+use crate::tournament::knockout::{MatchNo, State};
 use crate::tournament::{Outcome, Side};
 
 /// So long after a game of a match became final, words that do not name the next one are not about it: the
@@ -39,7 +40,11 @@ pub(in crate::desk) fn by_words(
             let loaded = Loaded::of(turn)?;
             let there = loaded.bracket.at_table(named.round, table);
             let there = there.map(|game| game.id);
-            let there = there.ok_or(KnockoutRefusal::NoSuchTable { table })?;
+            let there = there.ok_or_else(|| {
+                let bracket = &loaded.bracket;
+                let round = named.round.unwrap_or(bracket.store.begun);
+                not_there(bracket, MatchNo { round, table }, None, true)
+            })?;
             let mine: Vec<&Seat> = seats.iter().filter(|seat| seat.game.id == there).collect();
             if mine.is_empty() {
                 return Err(PlayRefusal::NotAtTable { table }.into());
@@ -62,6 +67,7 @@ pub(in crate::desk) fn by_words(
     };
     let settled = |seat: &Seat| match named.game {
         Some(_) => Ok(None),
+        None if answers(turn, seat, said)? => Ok(None),
         None => just_settled(turn, &seat.game, written, false),
     };
     match meant.as_slice() {
@@ -69,10 +75,10 @@ pub(in crate::desk) fn by_words(
             require_in_time(&seat.round, written)?;
             is_meant(seat)?;
             if let Some((before, refusal)) = settled(seat)? {
-                return said_again(turn, seat, &before, said, refusal);
+                return unclear(turn, seat, &before, said, refusal);
             }
             let sides = [seat.side];
-            claim(turn, &seat.round, &seat.game, &sides, said, Answer::Chat)
+            report(turn, &seat.round, &seat.game, &sides, said, Answer::Chat)
         }
         // One account for both sides of the table.
         [seat, other]
@@ -84,7 +90,7 @@ pub(in crate::desk) fn by_words(
                 return Err(refusal.into());
             }
             let both = [Side::Red, Side::Black];
-            claim(turn, &seat.round, &seat.game, &both, said, Answer::Chat)
+            report(turn, &seat.round, &seat.game, &both, said, Answer::Chat)
         }
         [] => {
             let private = turn.actor().is_none_or(Actor::is_private);
@@ -92,7 +98,7 @@ pub(in crate::desk) fn by_words(
                 // A game that is over, said once more.
                 Some(seat) if private && require_in_time(&seat.round, written).is_ok() => {
                     let sides = [seat.side];
-                    claim(turn, &seat.round, &seat.game, &sides, said, Answer::Chat)
+                    report(turn, &seat.round, &seat.game, &sides, said, Answer::Chat)
                 }
                 _ => Err(PlayRefusal::NoOpenGame { number: None }.into()),
             }
@@ -126,12 +132,23 @@ pub(in crate::desk) fn at_table(
                 game: part.game,
                 outcome,
             },
-            None => KnockoutRefusal::NoSuchTable { table },
+            None => not_there(
+                bracket,
+                MatchNo {
+                    round: number,
+                    table,
+                },
+                None,
+                false,
+            ),
         }
         .into());
     }
     let game = bracket.at_table(None, table).cloned();
-    let game = game.ok_or(KnockoutRefusal::NoSuchTable { table })?;
+    let game = game.ok_or_else(|| {
+        let round = bracket.store.begun;
+        not_there(bracket, MatchNo { round, table }, None, false)
+    })?;
     let round = round::find(turn.tx, game.round)?.ok_or(Refusal::Stale)?;
     require_in_time(&round, written)?;
     if game.outcome.is_some() && game.outcome != outcome {
@@ -162,7 +179,10 @@ pub(in crate::desk) fn over_at(
     let loaded = Loaded::of(turn)?;
     let bracket = &loaded.bracket;
     let newest = bracket.at_table(round, table);
-    let newest = newest.ok_or(KnockoutRefusal::NoSuchTable { table })?;
+    let newest = newest.ok_or_else(|| {
+        let round = round.unwrap_or(bracket.store.begun);
+        not_there(bracket, MatchNo { round, table }, None, false)
+    })?;
     let games = bracket.games.values();
     let mut games = games.filter(|games| games.iter().any(|one| one.id == newest.id));
     let over = games.next().and_then(|games| {
@@ -244,8 +264,16 @@ fn just_settled(
     Ok(Some((before, refusal)))
 }
 
-/// In the group, joy about the game that is over is answered by nobody.
-fn said_again(
+/// Whether the words agree with what the opponent has reported of the open game: they are about that one.
+fn answers(turn: &Turn<'_>, seat: &Seat, said: Said) -> Result<bool, Halt> {
+    let reported = claim::of_game(turn.tx, seat.game.id)?;
+    let agrees = |one: &Claim| one.side != seat.side && one.outcome == said.outcome_for(seat.side);
+    Ok(reported.iter().any(agrees))
+}
+
+/// Words that may be about the game that has just become final, or about the open one. Joy in the group
+/// about the one that is over is answered where nobody else has to read it.
+fn unclear(
     turn: &Turn<'_>,
     seat: &Seat,
     before: &Game,
@@ -255,9 +283,40 @@ fn said_again(
     let private = turn.actor().is_none_or(Actor::is_private);
     let side = before.side_of(seat.game.player(seat.side));
     let same = side.is_some_and(|side| before.outcome == Some(said.outcome_for(side)));
-    match same && !private {
-        true => Ok(()),
+    let account = turn.account()?;
+    let known = account::find(turn.tx, account)?;
+    match same && !private && known.is_some_and(|known| known.reachable) {
+        true => turn.tell_now(account, Notice::Refused(refusal.into())),
         false => Err(refusal.into()),
+    }
+}
+
+/// What there is at a table instead of the game that was named.
+pub(super) fn not_there(
+    bracket: &Bracket<'_>,
+    no: MatchNo,
+    game: Option<u32>,
+    by_player: bool,
+) -> KnockoutRefusal {
+    let table = no.table;
+    let Some(pair) = bracket.course.find(no) else {
+        return KnockoutRefusal::NoSuchTable { table, by_player };
+    };
+    let place = bracket.place(no);
+    match pair.state {
+        State::Free(player) => KnockoutRefusal::Bye {
+            place,
+            player: player.map(|player| bracket.tag(player)),
+        },
+        _ if no.round > bracket.store.begun => KnockoutRefusal::NotAnnounced { place },
+        _ => match game {
+            Some(game) => KnockoutRefusal::GameNotBegun {
+                round: place.name,
+                game,
+                row: bracket.row(&pair),
+            },
+            None => KnockoutRefusal::NoSuchTable { table, by_player },
+        },
     }
 }
 
@@ -272,7 +331,7 @@ pub(in crate::desk) fn numbered(
     let games = bracket.games.get(&no);
     let game = games.and_then(|games| games.get(number.checked_sub(1)? as usize));
     let game = game.cloned();
-    let game = game.ok_or(KnockoutRefusal::NoSuchTable { table: no.table })?;
+    let game = game.ok_or_else(|| not_there(bracket, no, Some(number), false))?;
     let round = round::find(turn.tx, game.round)?.ok_or(Refusal::Stale)?;
     Ok((round, game))
 }
@@ -313,8 +372,8 @@ pub(in crate::desk) fn open(turn: &Turn<'_>) -> Result<(), Halt> {
     let loaded = Loaded::of(turn)?;
     let bracket = &loaded.bracket;
     let mut games = Vec::new();
-    for (_, game) in open_games(bracket) {
-        let claims = crate::store::claim::of_game(turn.tx, game.id)?;
+    for (no, game) in open_games(bracket) {
+        let claims = claim::of_game(turn.tx, game.id)?;
         let state = match game.status {
             Status::Disputed => OpenState::Disputed,
             _ => claims.first().map_or(OpenState::Silent, |claim| {
@@ -324,6 +383,7 @@ pub(in crate::desk) fn open(turn: &Turn<'_>) -> Result<(), Halt> {
         games.push(OpenTable {
             game: game.id,
             table: game.table,
+            part: part(turn, bracket, no, game)?,
             red: player_tag(turn, game.red)?,
             black: player_tag(turn, game.black)?,
             state,
@@ -331,6 +391,7 @@ pub(in crate::desk) fn open(turn: &Turn<'_>) -> Result<(), Halt> {
     }
     turn.reply(RoundSaid::Open {
         number: bracket.store.begun,
+        name: Some(bracket.course.rules.name.clone()),
         games,
         before_pairing: false,
         choosing: super::choice::waiting(bracket),
@@ -374,9 +435,21 @@ pub(in crate::desk) fn remind(turn: &Turn<'_>) -> Result<usize, Halt> {
         if game.status != Status::Open {
             continue;
         }
-        players += open::remind_both(turn, game, no.round)?;
+        let part = part(turn, bracket, no, game)?;
+        players += open::remind_both(turn, game, no.round, part)?;
     }
     Ok(players)
+}
+
+/// The round's name and the number of the game in its match.
+fn part(
+    turn: &Turn<'_>,
+    bracket: &Bracket<'_>,
+    no: MatchNo,
+    game: &Game,
+) -> Result<Option<(String, u32)>, Halt> {
+    let part = round::find(turn.tx, game.round)?.and_then(|round| round.part);
+    Ok(part.map(|part| (bracket.round_name(no.round), part.game)))
 }
 
 /// Pending games whose window is over.

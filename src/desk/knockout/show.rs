@@ -10,7 +10,7 @@ use crate::desk::notice::{Form, Knockout as Said, MyGame, Next, PlacedRow, Playe
 use crate::desk::{Actor, Halt, Notice, Turn, print};
 use crate::store::registration;
 use crate::store::round;
-use crate::tournament::knockout::Slot;
+use crate::tournament::knockout::{Slot, State};
 use crate::tournament::prize::Placed;
 use crate::tournament::{Side, StartNumber};
 
@@ -198,7 +198,20 @@ pub(in crate::desk) fn games_of(
         return Ok(Vec::new());
     };
     let mut mine = Vec::new();
-    for (no, games) in &bracket.games {
+    let pairs = bracket.course.pairs();
+    let begun = pairs.iter().take(bracket.store.begun as usize);
+    for pair in begun.flatten() {
+        let no = pair.no;
+        let games = bracket.games.get(&no).map_or(&[][..], Vec::as_slice);
+        if games.is_empty()
+            && let Slot::Player(winner) = pair.state.slot()
+            && bracket.number(player) == Some(winner)
+        {
+            mine.push(MyGame::Through {
+                round: bracket.round_name(no.round),
+                forfeited: matches!(pair.state, State::Won { .. }),
+            });
+        }
         for game in games {
             let Some(side) = game.side_of(player) else {
                 continue;

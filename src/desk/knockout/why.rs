@@ -32,7 +32,8 @@ pub(in crate::desk) fn show(
             let here = of_round.into_iter().filter(|pair| pair.no.table == table);
             let here: Vec<&Pair> = here.collect();
             if here.is_empty() {
-                return Err(KnockoutRefusal::NoSuchTable { table }.into());
+                let by_player = turn.role()?.is_none();
+                return Err(KnockoutRefusal::NoSuchTable { table, by_player }.into());
             }
             here
         }

@@ -52,6 +52,11 @@ pub enum Appeal {
         #[serde(default)]
         reader: AppealReader,
     },
+    /// To the arbiters: the committee has decided, or takes its verdict back.
+    FromCommittee {
+        appeal: AppealLine,
+        step: AppealStep,
+    },
     /// To the player.
     Told {
         appeal: AppealLine,
@@ -81,6 +86,8 @@ pub enum AppealReader {
     Desk,
     /// A member of the committee: the verdict alone.
     Committee,
+    /// A member of the committee whose own matter it is: nothing.
+    Party,
 }
 
 /// Something that can be appealed against.
@@ -161,4 +168,6 @@ pub enum AppealStep {
     Returned,
     /// The step before was taken back.
     Undone,
+    /// The committee has taken its verdict back.
+    VerdictUndone,
 }

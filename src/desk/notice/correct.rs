@@ -145,6 +145,8 @@ pub enum LotFate {
     Renewed,
     /// Drawn now.
     Drawn,
+    /// Drawn once the round's public word is typed.
+    Awaited,
     /// What was drawn from the same results holds.
     Kept,
 }

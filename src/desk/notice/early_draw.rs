@@ -1,4 +1,4 @@
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 
 use super::{GameTag, PlayerTag};
 use crate::tournament::Outcome;
@@ -41,10 +41,27 @@ pub struct FlaggedGame {
     /// Nobody has said when the round began: the minutes are those since it was published.
     #[serde(default)]
     pub unannounced: bool,
-    pub said: Option<(PlayerTag, DrawSaid)>,
+    /// What the two answered when they were asked for the moves, in the order they did.
+    #[serde(default, deserialize_with = "answers")]
+    pub said: Vec<(PlayerTag, DrawSaid)>,
     /// The win, where it is none of a draw.
     #[serde(default)]
     pub won: Option<Outcome>,
+}
+
+/// An answer, or, of cards kept before both were shown, none or the only one.
+fn answers<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<(PlayerTag, DrawSaid)>, D::Error> {
+    #[derive(Deserialize)]
+    #[serde(untagged)]
+    enum Kept {
+        One((PlayerTag, DrawSaid)),
+        All(Vec<(PlayerTag, DrawSaid)>),
+    }
+    Ok(match Option::<Kept>::deserialize(from)? {
+        None => Vec::new(),
+        Some(Kept::One(one)) => vec![one],
+        Some(Kept::All(all)) => all,
+    })
 }
 
 /// How long a player says the game was.
@@ -66,4 +83,30 @@ pub enum DrawDecision {
     Lost,
     /// It stands, with a foul for each; of a win, for the loser.
     Fouls,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cards_kept_with_one_answer_or_none_are_read() {
+        #[derive(Deserialize)]
+        struct Card {
+            #[serde(default, deserialize_with = "answers")]
+            said: Vec<(PlayerTag, DrawSaid)>,
+        }
+        let tag = PlayerTag::unknown(crate::tournament::StartNumber(7));
+        let one = serde_json::to_value((&tag, DrawSaid::TooFew)).expect("JSON");
+        for (kept, count) in [
+            (serde_json::json!({}), 0),
+            (serde_json::json!({ "said": null }), 0),
+            (serde_json::json!({ "said": [] }), 0),
+            (serde_json::json!({ "said": one }), 1),
+            (serde_json::json!({ "said": [one, one] }), 2),
+        ] {
+            let card: Card = serde_json::from_value(kept).expect("a card");
+            assert_eq!(card.said.len(), count);
+        }
+    }
 }

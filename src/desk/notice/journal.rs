@@ -33,6 +33,9 @@ pub struct JournalLine {
     pub action: String,
     pub subject: Subject,
     pub before: Option<String>,
+    /// Whom `after` is about, where that is not the subject.
+    #[serde(default)]
+    pub of: Option<PlayerTag>,
     pub after: Option<String>,
     pub reason: Option<String>,
     /// It was taken back.
@@ -49,6 +52,19 @@ pub enum Subject {
         table: u32,
     },
     Player(PlayerTag),
+    /// Two players, to be kept apart or no longer.
+    Players(Vec<PlayerTag>),
+    /// A player in a round.
+    PlayerInRound {
+        player: PlayerTag,
+        number: u32,
+    },
+    Appeal {
+        appeal: i64,
+        player: Option<PlayerTag>,
+    },
+    /// A role that a code gives.
+    Role(Role),
     /// A round of the knockout by its name.
     KnockoutRound(String),
     /// A match of the knockout.

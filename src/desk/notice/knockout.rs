@@ -290,6 +290,9 @@ pub enum MatchStanding {
         /// The first of the two.
         first: bool,
         walkover: bool,
+        /// The last game was drawn, which is a win of black's.
+        #[serde(default)]
+        drawn: bool,
     },
     /// Both lost.
     Void,

@@ -96,4 +96,7 @@ pub struct Verified {
     /// Of a lot for sides: who has red.
     #[serde(default)]
     pub red: Option<String>,
+    /// Of a lot for sides: the public word in its salt.
+    #[serde(default)]
+    pub word: Option<String>,
 }

@@ -70,6 +70,12 @@ pub enum MyGame {
         opponent: PlayerTag,
         outcome: Option<Outcome>,
     },
+    /// A match of the knockout that was not played: a bye, or the opponent did not come.
+    Through {
+        /// The round's name.
+        round: String,
+        forfeited: bool,
+    },
     /// Before a late entry: points stated by an arbiter.
     Granted {
         number: u32,

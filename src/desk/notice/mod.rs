@@ -86,7 +86,7 @@ pub use lot::{Lot, Verified, Verify};
 pub use lot_word::LotWord;
 pub use me::{Me, Mine, MyGame};
 pub use membership::Membership;
-pub use panel::{Block, Next, Panel};
+pub use panel::{Block, Next, Panel, Upheld};
 pub use paper::Paper;
 pub use penalty::{
     Change, Lost, Penalty, PenaltyCard, PenaltyLine, PenaltySeat, Removal, Rest, Restored, Suspect,

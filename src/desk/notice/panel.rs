@@ -80,10 +80,24 @@ pub enum Block {
     Appeals {
         count: usize,
     },
+    /// Appeals that were upheld, and what is left to do about each.
+    Upheld {
+        appeals: Vec<Upheld>,
+    },
     /// Game records that are due.
     Records {
         count: usize,
     },
+}
+
+/// What is left to do about an appeal that was upheld.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Upheld {
+    pub appeal: i64,
+    /// To return, in yuan; 0: nothing.
+    pub deposit: u32,
+    /// The penalty it was about stands still.
+    pub strike: bool,
 }
 
 /// The step that comes next.

@@ -133,4 +133,6 @@ pub enum Standing {
         reason: String,
     },
     Withdrawn,
+    /// By a penalty, or for an absence: no place in the table is theirs.
+    Removed,
 }

@@ -119,6 +119,9 @@ pub enum Round {
     /// To an arbiter: tables without a final result.
     Open {
         number: u32,
+        /// Of the knockout, in it.
+        #[serde(default)]
+        name: Option<String>,
         games: Vec<OpenTable>,
         /// The next round was to be paired: each needs a decision first.
         #[serde(default)]
@@ -134,6 +137,9 @@ pub enum Round {
     Reminder {
         number: u32,
         table: u32,
+        /// In the knockout: the round's name, and the game of the match.
+        #[serde(default)]
+        part: Option<(String, u32)>,
         opponent: PlayerTag,
     },
     /// To the arbiter: how many players were reminded.
@@ -193,6 +199,9 @@ pub struct OpenTable {
     #[serde(default)]
     pub game: i64,
     pub table: u32,
+    /// In the knockout: the round's name, and the game of the match.
+    #[serde(default)]
+    pub part: Option<(String, u32)>,
     pub red: PlayerTag,
     pub black: PlayerTag,
     pub state: OpenState,

@@ -3,7 +3,7 @@
 use crate::desk::field::Field;
 use crate::desk::notice::{Block, Next};
 use crate::desk::proposal::is_current;
-use crate::desk::{Halt, Turn, knockout, ranking_lot, undecided, waiting_list};
+use crate::desk::{Halt, Turn, appeal, knockout, ranking_lot, undecided, waiting_list};
 use crate::store::game::{self, Status};
 use crate::store::round;
 use crate::store::setting;
@@ -89,7 +89,12 @@ pub(super) fn blocks(
         }
         _ => {}
     }
-    blocks.extend(undecided::blocks(turn)?);
+    let undecided = undecided::blocks(turn)?.into_iter();
+    blocks.extend(undecided.filter(|one| !matches!(one, Block::Upheld { .. })));
+    let appeals = appeal::to_carry_out(turn)?;
+    if !appeals.is_empty() {
+        blocks.push(Block::Upheld { appeals });
+    }
     Ok(blocks)
 }
 

@@ -195,9 +195,14 @@ pub(super) fn add(turn: &Turn<'_>, given: &Given<'_>) -> Result<i64, Halt> {
         by: turn.account()?,
     };
     let id = penalty::add(turn.tx, &new, turn.now)?;
-    let place = given.place.map_or_else(String::new, |(round, table)| {
-        format!(", round {round} table {table}")
-    });
+    let part = given.game.and_then(|(round, _)| round.part);
+    let place = match (given.place, part) {
+        (None, _) => String::new(),
+        (Some((round, table)), None) => format!(", round {round} table {table}"),
+        (Some((round, table)), Some(part)) => {
+            format!(", match {round}-{table} game {}", part.game)
+        }
+    };
     let mut after = format!("{} {}{place}", kind_word(given.kind), given.clause);
     for more in [given.fate.map(super::fate_word), given.ban]
         .into_iter()

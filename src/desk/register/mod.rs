@@ -16,9 +16,9 @@ pub use times::announce_times;
 pub use which::begin_in;
 
 use super::notice::Standing;
-use super::{Halt, Turn};
+use super::{Halt, Turn, absence};
 use crate::store::registration::{self, Registration, State};
-use crate::store::{competition, waiting_list};
+use crate::store::{competition, penalty, waiting_list};
 use crate::tournament::form::FormRules;
 
 /// What forms of this competition are asked by, today.
@@ -83,6 +83,12 @@ pub(super) fn standing(turn: &Turn<'_>, registration: &Registration) -> Result<S
             until: registration.offered_until.unwrap_or(turn.now),
         },
         State::Refused => Standing::Refused { reason: reason() },
+        State::Withdrawn
+            if absence::is_removed_for_absence(registration)
+                || penalty::is_removed(turn.tx, registration.id)? =>
+        {
+            Standing::Removed
+        }
         State::Withdrawn => Standing::Withdrawn,
     })
 }

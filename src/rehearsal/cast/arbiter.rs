@@ -39,7 +39,6 @@ pub fn react(
         "仍然公布",
         "破例公布",
         "确认定位",
-        "发到群里",
         // Games last no time here: every one would be too short.
         "和棋成立",
         "成绩成立",

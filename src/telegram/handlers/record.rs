@@ -5,19 +5,21 @@ use crate::desk::{Halt, Refusal, Turn};
 use crate::telegram::normal::normal;
 use crate::telegram::said::{Attachment, Said};
 
-/// `/record`, by an arbiter also `/record 12`: the record of this table is wanted.
+/// `/record`, by an arbiter also `/record 12` or `/record 3 12`, `/record 第3轮 12台`: the record of this table
+/// is wanted, of the newest round or of the one named.
 pub fn record(turn: &mut Turn<'_>, rest: &str) -> Result<(), Halt> {
     if turn.role()?.is_none() {
         return game_record::own(turn);
     }
     let typed = normal(rest);
-    let typed = typed
-        .trim_start_matches('第')
-        .trim_end_matches(['台', '桌']);
-    match (typed.trim().parse(), typed.trim()) {
-        (_, "") => game_record::list(turn, 0),
-        (Ok(table), _) => game_record::name(turn, table),
-        (Err(_), _) => {
+    let words = typed.split([' ', '-', '第', '轮', '台', '桌']);
+    let words = words.filter(|word| !word.is_empty());
+    let numbers: Result<Vec<u32>, _> = words.map(str::parse).collect();
+    match numbers.as_deref() {
+        Ok([]) => game_record::list(turn, 0),
+        Ok([table]) => game_record::name(turn, None, *table),
+        Ok([round, table]) => game_record::name(turn, Some(*round), *table),
+        Ok(_) | Err(_) => {
             let typed = rest.to_owned();
             Err(Refusal::NumberWanted { typed }.into())
         }

@@ -80,7 +80,7 @@ pub fn messages(notice: &Appeal, config: &Config) -> Vec<Message> {
         } => {
             let mut text = html!("申诉 {} 号：{}", appeal.appeal, step_text(appeal, *step));
             match appeal.remedy.filter(|_| *step == AppealStep::Decided) {
-                Some(_) if *reader == AppealReader::Committee => {
+                Some(_) if matches!(reader, AppealReader::Committee | AppealReader::Party) => {
                     text.push(&html!("\n裁决已通知申诉人和裁判，由裁判组执行。"));
                     Message::text(text)
                 }
@@ -91,6 +91,7 @@ pub fn messages(notice: &Appeal, config: &Config) -> Vec<Message> {
                 None => Message::text(text),
             }
         }
+        Appeal::FromCommittee { appeal, step } => from_committee(appeal, *step),
         Appeal::Told { appeal, step } => Message::text(html!(
             "<b>申诉 {} 号</b>（{}）：{}",
             appeal.appeal,
@@ -165,15 +166,37 @@ pub fn refusal(refusal: &AppealRefusal) -> Html {
         AppealRefusal::NothingToUndo => html!("这个申诉还没有可以撤销的步骤。"),
         AppealRefusal::Committees { who } => html!(
             "申诉由仲裁委员会裁决，裁判不能代为裁决。请联系仲裁委员{}。",
-            who.iter()
-                .map(|name| person::short(name, 20))
-                .collect::<Vec<_>>()
-                .join("、")
+            some_names(who)
         ),
         AppealRefusal::Own => {
             html!("这是您自己提出的申诉，要回避，请由其他人裁决。")
         }
+        AppealRefusal::Party { who } if who.is_empty() => html!(
+            "您是这件申诉的当事人（本人或代报名），要回避，也没有别人可以裁决。请裁判长发 <code>/arbiter 仲裁</code> 另请一位仲裁委员。"
+        ),
+        AppealRefusal::Party { who } => html!(
+            "您是这件申诉的当事人（本人或代报名），要回避，请由{}裁决。",
+            some_names(who)
+        ),
+        AppealRefusal::Withdrawn { appeal } => {
+            html!("申诉 {} 号已由申诉人撤回，不用裁决。", *appeal)
+        }
+        AppealRefusal::Decided {
+            appeal,
+            verdict,
+            by,
+        } => html!(
+            "申诉 {} 号已由 {} 裁决：{}。您的裁决没有生效。",
+            *appeal,
+            person::short(by, 20),
+            verdict_text(*verdict)
+        ),
     }
+}
+
+fn some_names(who: &[String]) -> String {
+    let names: Vec<String> = who.iter().map(|name| person::short(name, 20)).collect();
+    names.join("、")
 }
 
 fn which(token: i64, choices: &[AppealChoice], several: bool, deposit: u32) -> Message {
@@ -288,7 +311,7 @@ fn body(one: &AppealLine, config: &Config) -> Html {
 
 fn card(one: &AppealLine, reader: AppealReader, config: &Config) -> Message {
     let (appeal, version) = (one.appeal, one.version);
-    let is_member = reader == AppealReader::Committee;
+    let is_member = matches!(reader, AppealReader::Committee | AppealReader::Party);
     let remedy = one.remedy.filter(|_| !is_member);
     let mut text = body(one, config);
     if let Some(remedy) = remedy {
@@ -297,6 +320,9 @@ fn card(one: &AppealLine, reader: AppealReader, config: &Config) -> Message {
     let is_paid = one.paid || one.deposit == 0;
     if reader == AppealReader::Desk && one.verdict.is_none() && !one.withdrawn && is_paid {
         text.push(&html!("\n由仲裁委员会裁决，已通知仲裁委员。"));
+    }
+    if reader == AppealReader::Party && one.verdict.is_none() && !one.withdrawn {
+        text.push(&html!("\n您是当事人，这件申诉要回避，由其他人裁决。"));
     }
     let message = Message::text(text).row(remedy.and_then(remedy_button));
     if one.withdrawn {
@@ -308,7 +334,7 @@ fn card(one: &AppealLine, reader: AppealReader, config: &Config) -> Message {
             format!("已收押金 {} 元", one.deposit),
             Tap::AppealPaid { appeal, version },
         )]),
-        None if reader == AppealReader::Desk => message,
+        None if matches!(reader, AppealReader::Desk | AppealReader::Party) => message,
         None => message.row([
             Button::tap(
                 "成立（胜诉）…",
@@ -341,6 +367,7 @@ fn card(one: &AppealLine, reader: AppealReader, config: &Config) -> Message {
         AppealReader::Arbiter => true,
         AppealReader::Desk => !is_last_verdict,
         AppealReader::Committee => is_last_verdict,
+        AppealReader::Party => false,
     };
     if is_own_step && (one.paid || one.verdict.is_some()) {
         message.row([Button::tap(
@@ -350,6 +377,35 @@ fn card(one: &AppealLine, reader: AppealReader, config: &Config) -> Message {
     } else {
         message
     }
+}
+
+/// The committee's verdict, or that there is none any more, to those who carry it out.
+fn from_committee(one: &AppealLine, step: AppealStep) -> Message {
+    let by = person::short(one.decided_by.as_deref().unwrap_or_default(), 20);
+    let said = match (&one.verdict, step) {
+        (Some((verdict, text)), AppealStep::Decided) => html!(
+            "仲裁委员会（{}）裁决：<b>{}</b>。{}\n{}",
+            by,
+            verdict_text(*verdict),
+            text,
+            standing(one)
+        ),
+        _ => html!("仲裁委员会更正，收回裁决，现在是：{}。", standing(one)),
+    };
+    let mut text = html!(
+        "<b>申诉 {} 号</b>　{}（{}）\n{}",
+        one.appeal,
+        player(&one.player),
+        about(&one.about),
+        said
+    );
+    if let Some(remedy) = one.remedy {
+        text.push(&html!("\n{}", remedy_text(remedy)));
+    }
+    Message::text(text).row([Button::tap(
+        format!("看申诉 {} 号", one.appeal),
+        Tap::AppealCard { appeal: one.appeal },
+    )])
 }
 
 /// What comes next for the arbiters.
@@ -428,5 +484,6 @@ fn step_text(one: &AppealLine, step: AppealStep) -> Html {
         }
         AppealStep::Returned => html!("押金 {} 元已退还。", one.deposit),
         AppealStep::Undone => html!("裁判更正，现在是：{}。", standing(one)),
+        AppealStep::VerdictUndone => html!("仲裁委员会更正，现在是：{}。", standing(one)),
     }
 }

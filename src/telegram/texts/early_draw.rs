@@ -86,13 +86,13 @@ fn flagged(shown: &FlaggedGame, config: &Config) -> Message {
             why.push(&html!("本轮没有宣布开赛，按公布的时间计算。"));
         }
     }
-    if let Some((who, said)) = &shown.said {
-        let said = match said {
-            DrawSaid::Enough => "下满了回合",
-            DrawSaid::TooFew => "没有下满回合",
-            DrawSaid::NotPlayed => "没有下棋",
-        };
-        why.push(&html!("{} 说{}。", player(who), said));
+    for (who, said) in &shown.said {
+        why.push(&html!("{} 说{}。", player(who), said_text(*said)));
+    }
+    if let [(_, one), (_, other)] = shown.said.as_slice()
+        && one != other
+    {
+        why.push(&html!("双方说法不一致。"));
     }
     let (game, version) = (shown.game.game, shown.game.version);
     let button = |label: &str, decision| {
@@ -153,6 +153,15 @@ fn flagged(shown: &FlaggedGame, config: &Config) -> Message {
                 },
             )])
         })
+}
+
+/// What a player answered of the moves.
+pub fn said_text(said: DrawSaid) -> &'static str {
+    match said {
+        DrawSaid::Enough => "下满了回合",
+        DrawSaid::TooFew => "没有下满回合",
+        DrawSaid::NotPlayed => "没有下棋",
+    }
 }
 
 pub fn refusal(refusal: &EarlyDrawRefusal) -> Html {

@@ -1,3 +1,4 @@
+use super::journal_words::{before_and_after, reason_words};
 use super::person;
 use super::refusal::role;
 use super::words::{self, day_and_hour, player, players, turns};
@@ -9,7 +10,7 @@ use crate::telegram::Message;
 use crate::telegram::html::{Html, join};
 use crate::telegram::message::pages;
 use crate::telegram::tap::Tap;
-use crate::tournament::{Outcome, Side};
+use crate::tournament::Side;
 
 /// What an action of the journal is called.
 const ACTIONS: &[(&str, &str)] = &[
@@ -120,46 +121,6 @@ const ACTIONS: &[(&str, &str)] = &[
     ("waiting_list.end", "结束候补"),
 ];
 
-/// Values that lines state before and after; anything else is machinery and not shown.
-const VALUES: &[(&str, &str)] = &[
-    ("accepted", "报名成功"),
-    ("review", "待审核"),
-    ("review, papers asked for", "待补材料"),
-    ("waiting", "候补"),
-    ("offered", "递补待确认"),
-    ("refused", "未通过"),
-    ("withdrawn", "已退赛"),
-    ("owed", "未缴费"),
-    ("paid", "已缴费"),
-    ("waived", "免费"),
-    ("apart", "回避"),
-    ("committee", "仲裁委员"),
-    ("arbiter", "裁判员"),
-    ("pairing_officer", "编排长"),
-    ("chief", "裁判长"),
-    ("red_win", "红胜"),
-];
-
-/// Reasons that the program writes; a person's own stand as they are.
-const REASONS: &[(&str, &str)] = &[
-    ("entry", "录入有误"),
-    ("ruling", "裁判改判"),
-    ("excused", "裁判改判，保留参赛资格"),
-    ("appeal", "申诉成立"),
-    ("undo", "撤销"),
-    ("Ruled", "裁判裁定"),
-    ("Agreed", "双方一致"),
-    ("Conceded", "负方确认"),
-    ("Unopposed", "期限内无异议"),
-    ("Trusted", "胜方已报"),
-    ("Penalty", "犯规判负"),
-    ("Removal", "取消资格"),
-    ("removal", "取消资格"),
-    ("withdrawal", "退赛"),
-    ("Struck", "处罚已撤销"),
-    ("no complete pairing", "无法编排"),
-];
-
 /// Every action that has its word, for the test that none is forgotten.
 pub fn actions() -> impl Iterator<Item = &'static str> {
     ACTIONS.iter().map(|row| row.0)
@@ -223,6 +184,16 @@ pub fn line(line: &JournalLine, config: &Config) -> Html {
         Subject::Round(number) => html!(" 第{}轮", *number),
         Subject::Table { number, table } => html!(" 第{}轮 第{}台", *number, *table),
         Subject::Player(of) => html!(" {}", player(of)),
+        Subject::Players(both) => html!(" {}", players(both)),
+        Subject::PlayerInRound { player: of, number } => {
+            html!(" {} 第{}轮", player(of), *number)
+        }
+        Subject::Appeal { appeal, player: of } => {
+            let of = of.as_ref();
+            let of = of.map_or(Html::default(), |of| html!(" {}", player(of)));
+            html!(" 申诉 {} 号{}", *appeal, of)
+        }
+        Subject::Role(made) => html!(" {}", role(*made)),
         Subject::KnockoutRound(name) => html!(" {}", name),
         Subject::Match {
             round,
@@ -241,7 +212,10 @@ pub fn line(line: &JournalLine, config: &Config) -> Html {
         action(&line.action),
         subject
     );
-    let (before, after) = (value(line.before.as_deref()), value(line.after.as_deref()));
+    if let Some(of) = &line.of {
+        text.push(&html!(" {}", player(of)));
+    }
+    let (before, after) = before_and_after(line, config);
     match (before, after) {
         (Some(before), Some(after)) => text.push(&html!(" {} → {}", before, after)),
         (None, Some(after)) => text.push(&html!(" {}", after)),
@@ -252,6 +226,9 @@ pub fn line(line: &JournalLine, config: &Config) -> Html {
             ) =>
         {
             text.push(&html!(" {} → 未定", before));
+        }
+        (Some(before), None) if line.action == "penalty.strike" => {
+            text.push(&html!(" {}", before));
         }
         (Some(_), None) | (None, None) => {}
     }
@@ -299,34 +276,6 @@ fn of_match(
 pub fn action(action: &str) -> String {
     let found = ACTIONS.iter().find(|(known, _)| *known == action);
     found.map_or_else(|| action.to_owned(), |row| row.1.to_owned())
-}
-
-fn value(written: Option<&str>) -> Option<String> {
-    let written = written?;
-    let known = VALUES.iter().find(|(known, _)| *known == written);
-    if let Some((_, word)) = known {
-        return Some((*word).to_owned());
-    }
-    let outcome = Outcome::ALL
-        .into_iter()
-        .find(|outcome| written.ends_with(&format!("{outcome:?}")))?;
-    // `Red says RedWin`
-    let by = match written.split_once(" says ") {
-        Some(("Red", _)) => "红方报",
-        Some(("Black", _)) => "黑方报",
-        _ => "",
-    };
-    Some(format!("{by}{}", words::outcome(outcome)))
-}
-
-fn reason_words(line: &JournalLine, reason: &str) -> Option<String> {
-    let known = REASONS.iter().find(|(known, _)| *known == reason);
-    if let Some((_, word)) = known {
-        return Some((*word).to_owned());
-    }
-    // The machinery's own notes are ASCII; what people write in them is shown.
-    let is_note = reason.is_ascii() && !matches!(line.action.as_str(), "fee.waived");
-    (!is_note).then(|| person::short(reason, 40))
 }
 
 /// Why nothing is shown.

@@ -190,11 +190,15 @@ fn right(verified: &Verified) -> Html {
     };
     let red = verified.red.as_ref();
     let red = red.map_or(Html::default(), |red| html!("\n执红：{}", red));
+    let word = verified.word.as_ref().map_or(Html::default(), |word| {
+        html!("\n本轮公布的公开词是不是：\n<code>{}</code>", word)
+    });
     html!(
-        "<b>相符</b>：{}都由秘密与盐算出。{}{}\n请再核对，抽签之前公布的承诺是不是：\n<code>{}</code>",
+        "<b>相符</b>：{}都由秘密与盐算出。{}{}\n请再核对，抽签之前公布的承诺是不是：\n<code>{}</code>{}",
         count,
         whose,
         red,
-        verified.commitment
+        verified.commitment,
+        word
     )
 }

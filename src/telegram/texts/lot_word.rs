@@ -33,13 +33,18 @@ pub fn phrase(notice: &LotWord) -> Vec<Message> {
             word,
             by,
             role: held,
-        } => html!(
-            "<b>{}</b> 本轮公开词：<code>{}</code>\n由{} {} 输入，不再更改。各场抽签的盐是“公开词 | 该场此前各局的结果”。",
-            round,
-            word,
-            role(*held),
-            by
-        ),
+        } => {
+            let gap = if by.is_empty() { "" } else { " " };
+            html!(
+                "<b>{}</b> 本轮公开词：<code>{}</code>\n由{}{}{}{}输入，不再更改。各场抽签的盐是“公开词 | 该场此前各局的结果”。",
+                round,
+                word,
+                role(*held),
+                gap,
+                by,
+                gap
+            )
+        }
         LotWord::Kept { round, word } => html!(
             "{}公开词已公布在群里：<code>{}</code>。等着抽签的各台已抽出先后手；以后到抽签时自动抽。",
             round,

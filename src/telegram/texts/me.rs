@@ -67,8 +67,12 @@ pub fn messages(notice: &Me, config: &Config) -> Vec<Message> {
             ]);
         }
     }
-    let stands =
-        |one: &Mine| !matches!(one.standing, Standing::Refused { .. } | Standing::Withdrawn);
+    let stands = |one: &Mine| {
+        !matches!(
+            one.standing,
+            Standing::Refused { .. } | Standing::Withdrawn | Standing::Removed
+        )
+    };
     if mine.iter().any(stands) {
         message = message.row([Button::tap("交给选手本人", Tap::HandOverWhich { page: 0 })]);
     }
@@ -124,6 +128,7 @@ pub(super) fn standing(standing: &Standing, config: &Config) -> Html {
             html!("报名未通过：{}。条件有变可以重新 /register。", reason)
         }
         Standing::Withdrawn => html!("已退出。"),
+        Standing::Removed => html!("已被除名，不列名次。有异议请发 /appeal。"),
     }
 }
 
@@ -166,6 +171,14 @@ fn game(game: &MyGame) -> Html {
             words::player(opponent),
             outcome.map_or("未定", words::outcome)
         ),
+        MyGame::Through {
+            round,
+            forfeited: false,
+        } => html!("{} 轮空，直接晋级", round),
+        MyGame::Through {
+            round,
+            forfeited: true,
+        } => html!("{} 对方弃权，直接晋级", round),
         MyGame::Bye { number } => html!("第{}轮 轮空", number),
         MyGame::Granted { number, points } => {
             html!("第{}轮 报名前已公布，记 {} 分", number, points)

@@ -22,6 +22,7 @@ mod hello;
 mod import;
 mod invite;
 mod journal;
+mod journal_words;
 mod knockout;
 mod late;
 mod lot;

@@ -1,7 +1,7 @@
 use super::words::{day_and_hour, numbers, some_players};
 use super::{lot_word, person};
 use crate::config::Config;
-use crate::desk::notice::{Block, Next, Panel};
+use crate::desk::notice::{Block, Next, Panel, Upheld};
 use crate::desk::panel::Step;
 use crate::html;
 use crate::telegram::html::Html;
@@ -78,6 +78,10 @@ fn matters(blocks: &[Block]) -> Vec<Button> {
             Some(button(format!("早和、认输 {}…", tables.len()), Step::Open))
         }
         Block::Appeals { count } => Some(button(format!("申诉 {count}…"), Step::Appeals)),
+        Block::Upheld { appeals } => Some(button(
+            format!("申诉待办 {}…", appeals.len()),
+            Step::Appeals,
+        )),
         Block::Records { count } => Some(button(format!("录谱 {count}…"), Step::Records)),
         _ => None,
     };
@@ -185,8 +189,23 @@ fn block(block: &Block, config: &Config) -> Html {
             places(tables)
         ),
         Block::Appeals { count } => html!("申诉待裁决 {} 件：/appeal", *count),
+        Block::Upheld { appeals } => html!("申诉成立，待办：{}：/appeal", upheld(appeals)),
         Block::Records { count } => html!("棋谱未交 {} 份，记犯规可能影响名次：/record", *count),
     }
+}
+
+/// `1 号待退押金 500 元，3 号待撤销处罚…`
+fn upheld(appeals: &[Upheld]) -> String {
+    const NAMED: usize = 6;
+    let one = |one: &Upheld| {
+        let deposit = (one.deposit > 0).then(|| format!("待退押金 {} 元", one.deposit));
+        let strike = one.strike.then(|| "待撤销处罚".to_owned());
+        let left: Vec<String> = [strike, deposit].into_iter().flatten().collect();
+        format!("{} 号{}", one.appeal, left.join("、"))
+    };
+    let named: Vec<String> = appeals.iter().take(NAMED).map(one).collect();
+    let more = if appeals.len() > NAMED { "…" } else { "" };
+    format!("{}{more}", named.join("，"))
 }
 
 /// `第3轮第5台、第3轮第7台…`

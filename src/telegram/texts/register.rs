@@ -196,6 +196,7 @@ fn submitted(name: &str, standing: &Standing, pool: &str, again: bool, config: &
         ),
         Standing::Refused { reason } => html!("<b>{}</b> 的报名未通过：{}。", name, reason),
         Standing::Withdrawn => html!("<b>{}</b> 已退出。", name),
+        Standing::Removed => html!("<b>{}</b> 已被除名。", name),
     });
     if !again && matches!(standing, Standing::Accepted | Standing::Review) {
         if let Some(fee) = &config.event.registration.fee {

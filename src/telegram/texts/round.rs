@@ -220,6 +220,7 @@ pub fn phrase(notice: &Round, config: &Config) -> Vec<Message> {
         ))],
         Round::Open {
             number,
+            name,
             games,
             before_pairing,
             choosing,
@@ -228,7 +229,7 @@ pub fn phrase(notice: &Round, config: &Config) -> Vec<Message> {
             let others = !choosing.is_empty() || word.is_some();
             let mut messages = match games.is_empty() && others {
                 true => Vec::new(),
-                false => open(*number, games, *before_pairing),
+                false => open(*number, name.as_deref(), games, *before_pairing),
             };
             messages.extend(knockout::to_choose(choosing, config));
             let word = word.as_ref();
@@ -240,13 +241,19 @@ pub fn phrase(notice: &Round, config: &Config) -> Vec<Message> {
         Round::Reminder {
             number,
             table,
+            part,
             opponent,
-        } => vec![Message::text(html!(
-            "提醒：第{}轮第{}台（对手 {}）还没有报成绩。下完请发“胜”“和”或“负”。",
-            number,
-            table,
-            player(opponent)
-        ))],
+        } => {
+            let place = match part {
+                Some((round, game)) => html!("{} 第{}台第{}局", round, *table, *game),
+                None => html!("第{}轮第{}台", *number, *table),
+            };
+            vec![Message::text(html!(
+                "提醒：{}（对手 {}）还没有报成绩。下完请发“胜”“和”或“负”。",
+                place,
+                player(opponent)
+            ))]
+        }
         Round::Reminded { players } => {
             vec![Message::text(html!("已提醒 {} 位棋手报成绩。", players))]
         }
@@ -604,7 +611,19 @@ fn some(group: &[PlayerTag]) -> Html {
 /// Buttons of tables at most, in a message: Telegram allows 100.
 const TABLES: usize = 90;
 
-fn open(number: u32, games: &[OpenTable], before_pairing: bool) -> Vec<Message> {
+/// `name`: of the knockout, in it.
+fn open(
+    number: u32,
+    name: Option<&str>,
+    games: &[OpenTable],
+    before_pairing: bool,
+) -> Vec<Message> {
+    if let (true, Some(name)) = (games.is_empty(), name) {
+        return vec![Message::text(html!(
+            "{}没有等待成绩的局。下一步：/desk。",
+            name
+        ))];
+    }
     if games.is_empty() {
         return vec![Message::text(html!(
             "第{}轮成绩已全部报齐。下一步：/pair 编排下一轮。",
@@ -618,7 +637,10 @@ fn open(number: u32, games: &[OpenTable], before_pairing: bool) -> Vec<Message> 
             games.len()
         )
     } else {
-        html!("<b>第{}轮未定 {} 台</b>", number, games.len())
+        match name {
+            Some(name) => html!("<b>{}未定 {} 局</b>", name, games.len()),
+            None => html!("<b>第{}轮未定 {} 台</b>", number, games.len()),
+        }
     };
     let rows = games.iter().map(|game| {
         let state = match game.state {
@@ -626,9 +648,13 @@ fn open(number: u32, games: &[OpenTable], before_pairing: bool) -> Vec<Message> 
             OpenState::Reported(result) => html!("已报{}，待对方确认", outcome(result)),
             OpenState::Disputed => html!("争议，待裁判裁定"),
         };
+        let place = match &game.part {
+            Some((round, part)) => html!("{} {}台 第{}局", round, game.table, *part),
+            None => html!("{}", game.table),
+        };
         html!(
             "{}　红 {} — 黑 {}　{}",
-            game.table,
+            place,
             player(&game.red),
             player(&game.black),
             state

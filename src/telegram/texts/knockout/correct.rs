@@ -1,12 +1,13 @@
 //! What the correction of a game of a match brings.
 
-use super::{line, match_place};
+use super::bracket::{line, match_place, who};
 use crate::desk::notice::{
     BracketMoved, ChoiceMoved, LotFate, LotMoved, MatchRow, MatchStanding, PlaceTold, PlayerTag,
     SlotMoved, Who,
 };
 use crate::html;
 use crate::telegram::html::{Html, join};
+use crate::telegram::texts::lot_word;
 use crate::telegram::texts::report::game_line;
 use crate::telegram::texts::words::{player, players};
 
@@ -75,7 +76,7 @@ fn winner(row: &MatchRow) -> Option<&PlayerTag> {
 }
 
 fn pair(row: &MatchRow) -> Html {
-    html!("{} — {}", super::who(&row.who[0]), super::who(&row.who[1]))
+    html!("{} — {}", who(&row.who[0]), who(&row.who[1]))
 }
 
 /// `决赛 1台：3 张三 — 7 李四 → 5 王五 — 7 李四`
@@ -116,6 +117,7 @@ fn lot(moved: &LotMoved) -> Html {
     let fate = match moved.fate {
         LotFate::Renewed => "原抽签作废，新的承诺随即公布",
         LotFate::Drawn => "随即抽签定先后手",
+        LotFate::Awaited => lot_word::AWAITED,
         LotFate::Kept => "沿用原抽签",
     };
     html!("{} 第{}局：{}", match_place(&moved.place), moved.game, fate)

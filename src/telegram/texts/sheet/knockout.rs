@@ -11,9 +11,10 @@ use crate::render::{self, Cell, Column, Kind, Row, Sheet};
 /// The bracket, the games or the final places; nothing of what is no table.
 pub fn sheet(notice: &Knockout, config: &Config) -> Option<Sheet> {
     match notice {
-        Knockout::Shown { bracket, .. } | Knockout::Seeded { bracket } => {
-            Some(self::bracket(bracket))
-        }
+        Knockout::Shown { bracket, .. } | Knockout::Seeded { bracket } => Some(Sheet {
+            tree: tree(notice).map(Box::new),
+            ..self::bracket(bracket)
+        }),
         Knockout::Games { name, rows } => Some(games(name, rows)),
         Knockout::Ranking {
             rows,
@@ -77,7 +78,9 @@ fn pair(row: &MatchRow) -> BracketMatch {
         let points = row.legs.iter().map(|leg| leg[at].to_string());
         let points = points.collect::<Vec<_>>().join(" ");
         let (has_won, score) = match row.standing {
-            MatchStanding::Won { first, walkover } => {
+            MatchStanding::Won {
+                first, walkover, ..
+            } => {
                 let has_won = first == (at == 0);
                 let gave_up = walkover && !has_won;
                 (has_won, if gave_up { "弃权".to_owned() } else { points })
@@ -87,7 +90,7 @@ fn pair(row: &MatchRow) -> BracketMatch {
         };
         let (number, name) = match &row.who[at] {
             Who::Player(tag) => (Some(tag.no.0), tag.name.clone()),
-            Who::Nobody => (None, "（空）".to_owned()),
+            Who::Nobody => (None, "轮空".to_owned()),
             Who::WinnerOf(_) => (None, String::new()),
         };
         BracketSlot {
@@ -173,9 +176,17 @@ fn result(row: &MatchRow) -> String {
         } => format!("第{number}局 {}", rung(at).plain()),
         MatchStanding::Choosing { number, .. } => format!("第{number}局 定先后手"),
         MatchStanding::AwaitingWord { number, .. } => format!("第{number}局 等公开词"),
-        MatchStanding::Won { first, walkover } => {
+        MatchStanding::Won {
+            first,
+            walkover,
+            drawn,
+        } => {
             let won = named(usize::from(!*first));
-            let how = if *walkover { "（对方弃权）" } else { "" };
+            let how = match (*walkover, *drawn) {
+                (true, _) => "（对方弃权）",
+                (false, true) => "（附加赛和棋黑胜）",
+                (false, false) => "",
+            };
             format!("{won} 胜{how}")
         }
         MatchStanding::Void => "双方弃权".to_owned(),

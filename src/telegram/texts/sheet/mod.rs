@@ -41,6 +41,9 @@ pub fn sheets(notice: &Notice, config: &Config) -> Vec<Sheet> {
     let event = event(notice, config);
     for sheet in &mut sheets {
         sheet.event.clone_from(&event);
+        if let Some(tree) = &mut sheet.tree {
+            tree.event.clone_from(&event);
+        }
     }
     sheets
 }

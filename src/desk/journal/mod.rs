@@ -1,19 +1,27 @@
 //! The journal as arbiters read it: who did what, of all or of a player, a round, a table.
 
+mod line;
+mod reference;
+
 use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
+pub(super) use line::line;
+pub(super) use reference::Reference;
+
 use super::field::Field;
+use super::hand::{LAST_TABLE, Order};
 use super::knockout;
-use super::notice::{Journal, JournalLine, PlayerTag, Subject};
+use super::notice::{Journal, PlayerTag};
 use super::role::Duty;
 use super::{Halt, PlayRefusal, Turn};
-use crate::store::journal::{self, About, Entry, Line, Undone};
-use crate::store::{account, game, registration};
+use crate::store::journal::{self, About};
+use crate::store::{appeal, game};
+use crate::tournament::StartNumber;
 use crate::tournament::knockout::{MatchNo, Slot};
-use crate::tournament::{Side, StartNumber};
+use line::line_of;
 
 /// Which lines are shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -135,6 +143,10 @@ fn about(
                 .ok_or(PlayRefusal::NoSuchPlayer { no })?;
             of = Some(PlayerTag::of(player));
             subjects.push(format!("registration {}", player.id));
+            for one in appeal::of_player(turn.tx, player.id)? {
+                subjects.push(format!("appeal {}, registration {}", one.id, player.id));
+            }
+            subjects.extend(orders(turn, field, no));
             for round in &field.rounds {
                 if let Some(game) = game::of_player(turn.tx, round.id, player.id)? {
                     subjects.push(format!("round {} table {}", round.number, game.table));
@@ -151,187 +163,33 @@ fn about(
     Ok((About::Subjects(subjects), of))
 }
 
+/// Every order by hand that may have been given about a player.
+fn orders(turn: &Turn<'_>, field: &Field, no: u32) -> Vec<String> {
+    let rules = turn.swiss();
+    let most = rules.score.win.max(rules.score.bye);
+    let mut orders = Vec::new();
+    for other in field.everyone().map(|other| other.0) {
+        orders.extend([
+            Order::Forbid(no, other),
+            Order::Forbid(other, no),
+            Order::Lift(no, other),
+            Order::Lift(other, no),
+        ]);
+    }
+    for round in 1..=rules.rounds {
+        orders.push(Order::Present { no, round });
+        let points = (0..=most).map(Some).chain([None]);
+        orders.extend(points.map(|points| Order::Absent { no, round, points }));
+    }
+    orders.extend((0..=LAST_TABLE).map(|table| Order::OwnTable { no, table }));
+    orders.iter().map(Order::to_string).collect()
+}
+
 /// A match and every game it may have.
 fn of_match(no: MatchNo) -> impl Iterator<Item = String> {
     let (round, table) = (no.round, no.table);
     let games = (1..=GAMES).map(move |game| format!("match {round}-{table} game {game}"));
     std::iter::once(format!("match {round}-{table}")).chain(games)
-}
-
-/// A line for people.
-pub(super) fn line(turn: &Turn<'_>, field: &Field, line: Line) -> Result<JournalLine, Halt> {
-    let is_of_match = matches!(
-        Reference::read(&line.entry.subject),
-        Some(Reference::Match { .. } | Reference::KnockoutRound(_))
-    );
-    let bracket = match is_of_match {
-        true => knockout::Bracket::load(turn, field)?,
-        false => None,
-    };
-    line_of(turn, field, bracket.as_ref(), line)
-}
-
-fn line_of(
-    turn: &Turn<'_>,
-    field: &Field,
-    bracket: Option<&knockout::Bracket<'_>>,
-    line: Line,
-) -> Result<JournalLine, Halt> {
-    let Line {
-        at, entry, undone, ..
-    } = line;
-    let who = match entry.account {
-        Some(id) => account::find(turn.tx, id)?.map(|account| account.name),
-        None => None,
-    };
-    let role = entry.role.as_deref();
-    let role = role.and_then(|word| serde_json::from_value(word.into()).ok());
-    Ok(JournalLine {
-        at,
-        who,
-        role,
-        subject: subject(turn, field, bracket, &entry)?,
-        action: entry.action,
-        before: entry.before,
-        after: entry.after,
-        reason: entry.reason,
-        undone: undone == Some(Undone::TakenBack),
-    })
-}
-
-fn subject(
-    turn: &Turn<'_>,
-    field: &Field,
-    bracket: Option<&knockout::Bracket<'_>>,
-    entry: &Entry,
-) -> Result<Subject, Halt> {
-    Ok(match Reference::read(&entry.subject) {
-        Some(Reference::KnockoutRound(number)) => bracket.map_or(Subject::Other, |bracket| {
-            Subject::KnockoutRound(bracket.round_name(number))
-        }),
-        Some(Reference::Match { no, game }) => match bracket {
-            Some(bracket) => match_of(field, bracket, entry, no, game),
-            // The seeding was taken back.
-            None => Subject::Match {
-                round: format!("{}", no.round),
-                table: no.table,
-                game,
-                players: Vec::new(),
-                who: None,
-                side: None,
-            },
-        },
-        Some(Reference::Round(number)) => Subject::Round(number),
-        Some(Reference::Table(number, table)) => Subject::Table { number, table },
-        Some(Reference::Registration(id)) => {
-            let known = field.number(id).map(|no| field.tag(no));
-            let tag = match known {
-                Some(tag) => Some(tag),
-                None => registration::find(turn.tx, id)?.map(|one| PlayerTag::of(&one)),
-            };
-            tag.map_or(Subject::Other, Subject::Player)
-        }
-        None => Subject::Other,
-    })
-}
-
-/// A match, with the two who play it, and who won it or chose.
-fn match_of(
-    field: &Field,
-    bracket: &knockout::Bracket<'_>,
-    entry: &Entry,
-    no: MatchNo,
-    game: Option<u32>,
-) -> Subject {
-    let tag = |no: u32| field.tag(StartNumber(no));
-    let after = entry.after.as_deref().unwrap_or_default();
-    let numbers: Vec<u32> = after
-        .split(|letter: char| !letter.is_ascii_digit())
-        .filter_map(|number| number.parse().ok())
-        .collect();
-    let at = game.and_then(|game| game.checked_sub(1));
-    let played = at.and_then(|at| bracket.games.get(&no)?.get(at as usize));
-    let players = match (entry.action.as_str(), numbers.as_slice(), played) {
-        ("match.game", [red, black], _) => vec![tag(*red), tag(*black)],
-        (_, _, Some(game)) => vec![field.tag_of(game.red), field.tag_of(game.black)],
-        _ => {
-            let players = bracket.course.find(no).and_then(|pair| pair.players());
-            let players = players.into_iter().flatten();
-            players.map(|no| bracket.tag(no)).collect()
-        }
-    };
-    let (who, side) = match (entry.action.as_str(), numbers.first()) {
-        ("match.decide", Some(winner)) => (Some(tag(*winner)), None),
-        ("match.choose", Some(by)) => {
-            let sides = [Side::Red, Side::Black].into_iter();
-            let mut named = sides.filter(|side| after.ends_with(&format!("{side:?}")));
-            (Some(tag(*by)), named.next())
-        }
-        _ => (None, None),
-    };
-    Subject::Match {
-        round: bracket.round_name(no.round),
-        table: no.table,
-        game,
-        players,
-        who,
-        side,
-    }
-}
-
-/// What the subject of a line names.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Reference {
-    Round(u32),
-    Table(u32, u32),
-    Registration(i64),
-    KnockoutRound(u32),
-    /// A match, and the game of it that is meant, from 1.
-    Match {
-        no: MatchNo,
-        game: Option<u32>,
-    },
-}
-
-impl Reference {
-    /// Reads `round 3`, `round 3 table 12`, `registration 17`, `knockout round 2`, `match 1-3`,
-    /// `match 1-3 game 2`,
-    /// `sides/knockout/1/3/3/1`.
-    pub(super) fn read(written: &str) -> Option<Reference> {
-        if let Some(sides) = written.strip_prefix("sides/knockout/") {
-            let parts = sides.split('/').map(|part| part.parse().ok());
-            let parts = parts.collect::<Option<Vec<u32>>>()?;
-            let [round, table, game, ..] = *parts.as_slice() else {
-                return None;
-            };
-            let no = MatchNo { round, table };
-            let game = Some(game);
-            return Some(Reference::Match { no, game });
-        }
-        let words: Vec<&str> = written.split(' ').collect();
-        match words.as_slice() {
-            ["round", number] => Some(Reference::Round(number.parse().ok()?)),
-            ["round", number, "table", table] => {
-                Some(Reference::Table(number.parse().ok()?, table.parse().ok()?))
-            }
-            ["knockout", "round", number] => Some(Reference::KnockoutRound(number.parse().ok()?)),
-            ["match", place, rest @ ..] => {
-                let (round, table) = place.split_once('-')?;
-                let no = MatchNo {
-                    round: round.parse().ok()?,
-                    table: table.parse().ok()?,
-                };
-                let game = match rest {
-                    [] => None,
-                    ["game", game] => Some(game.parse().ok()?),
-                    _ => return None,
-                };
-                Some(Reference::Match { no, game })
-            }
-            ["registration", id] => Some(Reference::Registration(id.parse().ok()?)),
-            _ => None,
-        }
-    }
 }
 
 impl fmt::Display for Filter {
@@ -394,34 +252,5 @@ mod tests {
         for text in ["", "x", "p", "t3", "a1", "m1", "g1.2", "m1.2.3"] {
             assert_eq!(text.parse::<Filter>(), Err(UnknownFilter), "{text}");
         }
-    }
-
-    #[test]
-    fn subjects_are_read() {
-        assert_eq!(
-            Reference::read("round 3 table 12"),
-            Some(Reference::Table(3, 12))
-        );
-        assert_eq!(Reference::read("round 3"), Some(Reference::Round(3)));
-        assert_eq!(
-            Reference::read("registration 17"),
-            Some(Reference::Registration(17))
-        );
-        let no = MatchNo { round: 1, table: 3 };
-        let read = |written| Reference::read(written);
-        assert_eq!(read("match 1-3"), Some(Reference::Match { no, game: None }));
-        let game = Some(2);
-        assert_eq!(
-            read("match 1-3 game 2"),
-            Some(Reference::Match { no, game })
-        );
-        assert_eq!(read("knockout round 4"), Some(Reference::KnockoutRound(4)));
-        assert_eq!(
-            read("sides/knockout/1/3/2/1"),
-            Some(Reference::Match { no, game })
-        );
-        assert_eq!(read("match 1"), None);
-        assert_eq!(read("match 1-3 leg 2"), None);
-        assert_eq!(Reference::read("group"), None);
     }
 }
