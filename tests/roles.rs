@@ -144,7 +144,7 @@ const BUTTONS: &[(&str, Option<Duty>)] = &[
     ("kl", Some(Duty::Rule)),
     ("km", Some(Duty::Rule)),
     ("kg", Some(Duty::Rule)),
-    ("kf", Some(Duty::Rule)),
+    ("rv", Some(Duty::Rule)),
     ("kc", None),
     ("kq", Some(Duty::Rule)),
     ("kQ", Some(Duty::Rule)),
