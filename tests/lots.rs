@@ -117,6 +117,16 @@ pub fn check(message: &str, before: &[String]) -> Told {
     let order: Vec<u64> = order.into_iter().map(|(_, id)| id).collect();
     assert!(order.len() > 1, "{message}");
     assert_eq!(order, recompute(secret, salt, &order), "{message}");
+    // Of the two players of a game the first has red.
+    if let Some((_, red)) = message.split_once(" 抽签：") {
+        let red = red.lines().next().and_then(|red| red.strip_suffix(" 执红"));
+        let red = red.expect("who has red");
+        assert!(
+            message.contains(&format!("\n1 {} {red}\n", order[0])),
+            "{message}"
+        );
+        assert_eq!(order.len(), 2, "{message}");
+    }
     Told {
         salt: salt.to_owned(),
         promise: promise.to_owned(),

@@ -95,6 +95,7 @@ mod unfold;
 mod unpublish;
 mod venue;
 mod verify;
+mod verify_draw;
 mod waiting_list;
 mod why;
 mod withdraw;

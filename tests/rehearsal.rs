@@ -8,6 +8,8 @@ use std::time::{Duration, Instant};
 
 use qisai::rehearsal::{Message, World};
 
+use crate::lots::check;
+
 /// Nothing in a rehearsal of this size takes longer.
 const LIMIT: Duration = Duration::from_secs(300);
 
@@ -256,6 +258,7 @@ fn climbed(seed: u32) -> Climbed {
     let messages = said(dir.path());
     let told = |text: &str| messages.iter().any(|message| message.text.contains(text));
     assert!(told("🏆 冠军") && told("最终名次") && told("棋王流动奖杯"));
+    every_lot_is_right(dir.path(), messages);
     let db = rusqlite::Connection::open(dir.path().join("qisai.sqlite")).expect("the database");
     let numbers = |sql: &str| -> Vec<i64> {
         let mut rows = db.prepare(sql).expect(sql);
@@ -278,6 +281,43 @@ fn climbed(seed: u32) -> Climbed {
         chosen: sides(0),
         overdue: sides(1),
     }
+}
+
+/// Every lot that was drawn stands in the group, was promised there before, and follows from its message alone: for
+/// the verifier of the tests, and for the program given all of them in one file.
+fn every_lot_is_right(folder: &Path, mut messages: Vec<Message>) {
+    messages.retain(|message| message.chat < 0);
+    messages.sort_by_key(|message| message.seq);
+    let texts: Vec<String> = messages.into_iter().map(|message| message.text).collect();
+    let is_lot = |text: &str| text.lines().any(|line| line.starts_with("秘密 "));
+    let lots = (0..).zip(&texts).filter(|(_, text)| is_lot(text));
+    let lots: Vec<(usize, &String)> = lots.collect();
+    let mut promises = BTreeSet::new();
+    for (at, text) in &lots {
+        promises.insert(check(text, &texts[..*at]).promise);
+    }
+    let db = rusqlite::Connection::open(folder.join("qisai.sqlite")).expect("the database");
+    let mut drawn = db
+        .prepare("SELECT commitment FROM lot WHERE revealed_at IS NOT NULL")
+        .expect("lots");
+    let drawn = drawn.query_map([], |row| row.get(0)).expect("lots");
+    let drawn: BTreeSet<String> = drawn.collect::<Result<_, _>>().expect("lots");
+    assert_eq!(promises, drawn);
+    assert_eq!(lots.len(), drawn.len(), "each is published once");
+
+    let file = folder.join("lots.txt");
+    let pasted: Vec<&str> = lots.iter().map(|(_, text)| text.as_str()).collect();
+    std::fs::write(&file, pasted.join("\n")).expect("a file");
+    let output = Command::new(env!("CARGO_BIN_EXE_qisai"))
+        .arg("verify-draw")
+        .arg(&file)
+        .output()
+        .expect("the program");
+    let said = String::from_utf8(output.stdout).expect("text");
+    assert!(output.status.success(), "{said}");
+    assert_eq!(said.matches("相符：").count(), drawn.len(), "{said}");
+    let of_sides = pasted.iter().filter(|text| text.contains(" 执红\n"));
+    assert_eq!(said.matches("\n执红：").count(), of_sides.count(), "{said}");
 }
 
 /// The first of these seeds whose rehearsal climbs so far. Where the cast plays otherwise than it did, the next

@@ -10,16 +10,16 @@ use qisai::desk::notice::{
     Absentee, Ahead, Alternative, Block, Checkin, Code, Down, Draw, Drawn, DutchBye, DutchTable,
     EarlyDraw, Entry, Explained, ExplainedDutch, ExplainedTable, Fee, FeeFilter, FeeList, FeeRow,
     FeeStanding, FlaggedGame, GameTag, Group, Hand, Held, Instead, Invite, Lot, Move, OfferedPlace,
-    OpenState, OpenTable, Placing, PlayerTag, Queue, RankingRule, Rated, Rating, Register, Report,
-    Roster, Round, Row, Standings, Table, Tables, TooEarly, Upheld, Venue, Verified, Verify,
-    WaitingList, Warning, Why,
+    OneLot, OpenState, OpenTable, Placing, PlayerTag, Queue, RankingRule, Rated, Rating, Register,
+    Report, Roster, Round, Row, Standings, Table, Tables, TooEarly, Upheld, Venue, Verified,
+    Verify, WaitingList, Warning, Why,
 };
 use qisai::desk::rating::RatingRefusal;
 use qisai::desk::{Notice, PlayRefusal, Refusal};
 use qisai::store::registration::State;
 use qisai::telegram::{Button, texts};
 use qisai::tournament::dutch::why::{Bar, NoBye, Wish, WishStrength};
-use qisai::tournament::lot::Purpose;
+use qisai::tournament::lot::{Label, PublishedFault, Purpose};
 use qisai::tournament::swiss::why::{Criterion, Difference, FloatReason, Obstacle};
 use qisai::tournament::swiss::{Played, SideRule};
 use qisai::tournament::{Outcome, Side, StartNumber};
@@ -234,7 +234,11 @@ fn notices() -> Vec<Notice> {
             registered: "𠮷田".to_owned(),
         }
         .into(),
-        Verify::NumberMissing { number: 2 }.into(),
+        Verify::Broken {
+            fault: PublishedFault::Number(2),
+        }
+        .into(),
+        several_lots().into(),
         Checkin::Call {
             registration: 17,
             player: red(),
@@ -593,6 +597,58 @@ fn notices() -> Vec<Notice> {
 }
 
 /// What is said of places: the waiting list, fees, codes, the roster, check-in by the timetable.
+/// As they come from one text: a lot of the event, a foreign one, a wrong one, and what is none.
+fn several_lots() -> Verify {
+    let right = |purpose, red| {
+        Verify::Right(Verified {
+            numbers: 2,
+            of: 2,
+            commitment: "c0ffee".repeat(10) + "c0de",
+            purpose,
+            red,
+            word: None,
+        })
+    };
+    let games = "knockout/1/3/3/1".to_owned();
+    let faults = [
+        PublishedFault::Missing(Label::Salt),
+        PublishedFault::Digits {
+            label: Label::Commitment,
+            line: 2,
+            digits: 37,
+        },
+        PublishedFault::Contradiction {
+            label: Label::Secret,
+            line: 9,
+        },
+        PublishedFault::Line { line: 5 },
+        PublishedFault::Headline { line: 1 },
+        PublishedFault::Headlines { line: 2 },
+        PublishedFault::NumberTwice(3),
+        PublishedFault::RegistrationTwice(25),
+        PublishedFault::Surplus { of: 2, found: 3 },
+        PublishedFault::NoNumbers,
+    ];
+    let broken = faults.map(|fault| Verify::Broken { fault });
+    let read = [
+        right(Some(Purpose::Sides { games }), Some("<b>严</b>".to_owned())),
+        right(None, None),
+        Verify::OtherOrder,
+    ];
+    let lot = |commitment: Option<&str>| {
+        let commitment = commitment.map(str::to_owned);
+        move |verdict| OneLot {
+            commitment: commitment.clone(),
+            verdict,
+        }
+    };
+    let read = read.into_iter().map(lot(Some("c0ffeec0ffee")));
+    Verify::Several {
+        lots: read.chain(broken.into_iter().map(lot(None))).collect(),
+        left: 4,
+    }
+}
+
 fn place_notices() -> Vec<Notice> {
     let until = at("2023-10-05T00:30:00Z");
     let offer = |again| OfferedPlace {

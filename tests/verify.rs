@@ -112,3 +112,66 @@ async fn a_lot_that_was_altered_or_made_up_is_found_out() {
     player.says_in_group("验证").await;
     assert_eq!(hall.group().count("验算抽签"), 0);
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_chat_calls_broken_what_is_broken_and_looks_at_each_of_several() {
+    let hall = Hall::open().await;
+    hall.fills(4).await;
+    let chief = hall.arbiter().await;
+    chief.says("/draw").await;
+    let promise = hall.group().sees("抽签承诺").await.text;
+    chief.says("/draw 天气晴").await;
+    let drawn = hall.group().sees("抽签结果").await.text;
+    assert!(drawn.contains("（共 4 人）"), "{drawn}");
+    let player = hall.person("棋手1").await;
+    let label = drawn.find("承诺 ").expect("a promise") + "承诺 ".len();
+    let (start, end) = drawn.split_at(label + 20);
+    for bent in [
+        format!("{start}\n{end}"),
+        drawn.replace("承诺 ", "承诺：").replace("秘密 ", "秘密　"),
+        format!("{promise}\n{drawn}"),
+        format!("{drawn}\n{drawn}"),
+    ] {
+        player.says(&bent).await;
+        player.sees("相符：4 个号码").await;
+    }
+    player.says(&format!("{start}\n略\n{end}")).await;
+    player.sees("读不出：第").await;
+
+    let (sides, red, black) = crate::verify_draw::sides(5);
+    player.says(&sides).await;
+    let foreign = player.sees("这不是本赛事的抽签").await.text;
+    assert!(foreign.contains(&format!("执红：{red}")), "{foreign}");
+    let second = sides
+        .lines()
+        .find(|line| line.starts_with("2 "))
+        .expect("a row");
+    player
+        .says(&sides.replace(&format!("{second}\n"), ""))
+        .await;
+    player.sees("号码 2 缺少").await;
+    player
+        .says(&sides.replace(&format!("抽签：{red}"), &format!("抽签:{black}")))
+        .await;
+    player.sees("标题写的执红者不是1号").await;
+    player.says(&sides.replace(" 执红\n", " 执红方\n")).await;
+    player.sees("第1行的标题认不出谁执红").await;
+
+    let wrong = crate::verify_draw::sides(6).0;
+    let secret = wrong.lines().find(|line| line.starts_with("秘密 "));
+    let other = format!("秘密 {}", "ab".repeat(32));
+    let wrong = wrong.replace(secret.expect("a secret"), &other);
+    let cut = crate::verify_draw::sides(7).0.replace("\n盐 ", "\n");
+    player.says(&format!("{drawn}\n{sides}{wrong}{cut}")).await;
+    let several = player.sees("共 4 份").await.text;
+    let line = |no: &str| {
+        several
+            .lines()
+            .find(|line| line.starts_with(no))
+            .expect("a line")
+    };
+    assert!(line("1. ").contains("相符，4 个号码"), "{several}");
+    assert!(line("2. ").contains(&format!("执红：{red}")), "{several}");
+    assert!(line("3. ").contains("不符"), "{several}");
+    assert!(line("4. ").contains("没有以“盐”开头的一行"), "{several}");
+}

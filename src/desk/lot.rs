@@ -19,8 +19,8 @@ use super::{Duty, Halt, PlayRefusal, Turn};
 use crate::store::journal::Entry;
 use crate::store::lot::{self as store, Lot};
 use crate::store::{SealError, StoreError};
+use crate::tournament::StartNumber;
 use crate::tournament::lot::{self, Purpose, Secret};
-use crate::tournament::{StartNumber, is_unseen};
 
 /// In characters.
 const SALT_LIMIT: usize = 64;
@@ -103,8 +103,7 @@ pub fn order(turn: &Turn<'_>, purpose: &Purpose) -> Result<Vec<i64>, Halt> {
     Ok(store::order(turn.tx, key, &purpose.to_string())?)
 }
 
-/// What an arbiter said as salt: one line with single spaces, so that it can be copied from the message
-/// letter by letter, without letters that nobody sees; empty: nothing was said.
+/// What an arbiter said as salt, as it is published ([`lot::salt_line`]); empty: nothing was said.
 ///
 /// # Errors
 /// [`PlayRefusal::SaltTooLong`], and of more than one line [`PlayRefusal::SaltOfLines`].
@@ -112,11 +111,7 @@ pub fn salt(typed: &str) -> Result<String, Halt> {
     if typed.trim().lines().count() > 1 {
         return Err(PlayRefusal::SaltOfLines.into());
     }
-    let seen: String = typed
-        .chars()
-        .filter(|letter| letter.is_whitespace() || !is_unseen(*letter))
-        .collect();
-    let salt = seen.split_whitespace().collect::<Vec<_>>().join(" ");
+    let salt = lot::salt_line(typed);
     let length = salt.chars().count();
     if length > SALT_LIMIT {
         return Err(PlayRefusal::SaltTooLong { length }.into());

@@ -1,27 +1,45 @@
-//! A lot recomputed from what the group was told (验算): by anyone, anywhere.
+//! Lots recomputed from what the group was told (验算): by anyone, anywhere.
 
-use super::notice::{Verified, Verify};
+use super::notice::{OneLot, Verified, Verify};
 use super::{Halt, Turn};
 use crate::store::{lot, registration};
-use crate::tournament::lot::{
-    LotFault, Pasted, PastedRow, PublishedFault, Purpose, side_salt_parts,
-};
+use crate::tournament::lot::{LotFault, Pasted, PastedRow, Purpose, same_name, side_salt_parts};
 
-/// Recomputes the lot in this text: the group's message, whole or one part of it.
+/// Lots looked at in one text: a message has no room for more.
+const MOST: usize = 20;
+
+/// Recomputes the lots in this text: the group's message, whole or one part of it, or several of them.
 pub fn verify(turn: &mut Turn<'_>, text: &str) -> Result<(), Halt> {
     if text.trim().is_empty() {
         return turn.reply(Verify::How);
     }
-    let answer = match text.parse::<Pasted>() {
-        Ok(pasted) => recompute(turn, &pasted)?,
-        Err(fault) => unreadable(&fault),
-    };
-    turn.reply(answer)
+    let pasted = Pasted::all(text);
+    let left = pasted.len().saturating_sub(MOST);
+    let mut lots = Vec::new();
+    for pasted in pasted.into_iter().take(MOST) {
+        let commitment = pasted.as_ref().ok().map(|lot| lot.commitment.clone());
+        let verdict = match pasted {
+            Ok(pasted) => recompute(turn, &pasted)?,
+            Err(fault) => Verify::Broken { fault },
+        };
+        lots.push(OneLot {
+            commitment,
+            verdict,
+        });
+    }
+    match lots.pop() {
+        Some(only) if lots.is_empty() => turn.reply(only.verdict),
+        last => {
+            lots.extend(last);
+            turn.reply(Verify::Several { lots, left })
+        }
+    }
 }
 
 fn recompute(turn: &Turn<'_>, pasted: &Pasted) -> Result<Verify, Halt> {
-    let commitment = pasted.commitment.to_lowercase();
-    let kept = lot::by_commitment(turn.tx, &commitment)?;
+    let kept = lot::by_commitment(turn.tx, &pasted.commitment)?;
+    let purpose = kept.as_ref().and_then(|(_, purpose)| purpose.parse().ok());
+    let is_sides = pasted.is_sides || matches!(purpose, Some(Purpose::Sides { .. }));
     // A part of a long message is right by itself once it is known who was in the lot.
     let entries: Vec<u64> = match &kept {
         Some((competition, purpose)) => lot::order(turn.tx, competition, purpose)?
@@ -30,10 +48,11 @@ fn recompute(turn: &Turn<'_>, pasted: &Pasted) -> Result<Verify, Halt> {
             .collect(),
         None => Vec::new(),
     };
-    let verified = if entries.is_empty() {
+    let verified = if entries.is_empty() || is_sides {
         match pasted.whole() {
-            Ok(published) => published.verify(),
-            Err(fault) => return Ok(unreadable(&fault)),
+            Ok(published) if entries.is_empty() => published.verify(),
+            Ok(_) => pasted.verify_among(&entries),
+            Err(fault) => return Ok(Verify::Broken { fault }),
         }
     } else {
         pasted.verify_among(&entries)
@@ -55,14 +74,12 @@ fn recompute(turn: &Turn<'_>, pasted: &Pasted) -> Result<Verify, Halt> {
             }
         }
     }
-    let purpose = kept.and_then(|(_, purpose)| purpose.parse::<Purpose>().ok());
-    let is_sides = matches!(purpose, Some(Purpose::Sides { .. }));
     let first = pasted.rows.first().filter(|row| row.no == 1 && is_sides);
     let word = side_salt_parts(&pasted.salt).0.filter(|_| is_sides);
     Ok(Verify::Right(Verified {
         numbers: pasted.rows.len(),
         of: entries.len().max(pasted.rows.len()),
-        commitment,
+        commitment: pasted.commitment.clone(),
         red: first.map(|row| row.name.clone()),
         word: word.map(str::to_owned),
         purpose,
@@ -77,7 +94,7 @@ fn other_name(turn: &Turn<'_>, row: &PastedRow) -> Result<Option<Verify>, Halt> 
         return Ok(None);
     };
     let numbered = player.start_no.map(|no| format!("{no}号 {}", player.name));
-    let same = |one: &str| one.split_whitespace().eq(row.name.split_whitespace());
+    let same = |one: &str| same_name(one, &row.name);
     if same(&player.name) || numbered.is_some_and(|numbered| same(&numbered)) {
         return Ok(None);
     }
@@ -87,15 +104,4 @@ fn other_name(turn: &Turn<'_>, row: &PastedRow) -> Result<Option<Verify>, Halt> 
         written: row.name.clone(),
         registered: player.name,
     }))
-}
-
-fn unreadable(fault: &PublishedFault) -> Verify {
-    match fault {
-        PublishedFault::Missing(label) => Verify::Missing {
-            label: label.trim().to_owned(),
-        },
-        PublishedFault::Secret => Verify::NoSecret,
-        PublishedFault::Number(number) => Verify::NumberMissing { number: *number },
-        PublishedFault::NoNumbers => Verify::NoNumbers,
-    }
 }

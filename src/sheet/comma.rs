@@ -1,9 +1,6 @@
-//! CSV: UTF-8 with or without a byte order mark, UTF-16 with one, or GB18030 as Excel in China writes it;
-//! separated by commas, semicolons or tabs.
+//! CSV in any encoding that [`decode`] knows, separated by commas, semicolons or tabs.
 
-use std::borrow::Cow;
-
-use super::{MOST_COLUMNS, MOST_LINES, SheetFault};
+use super::{MOST_COLUMNS, MOST_LINES, SheetFault, decode};
 use crate::tournament::roster_file::{Cell, Line};
 
 pub fn read(bytes: &[u8]) -> Result<Vec<Line>, SheetFault> {
@@ -48,35 +45,6 @@ fn row(text: &str, record: &csv::StringRecord) -> u32 {
     let blank = rest.chars().take_while(|letter| *letter == '\n').count();
     let line = position.line() + u64::try_from(blank).unwrap_or(0);
     u32::try_from(line).unwrap_or(u32::MAX)
-}
-
-fn decode(bytes: &[u8]) -> Result<Cow<'_, str>, SheetFault> {
-    if let Some((encoding, length)) = encoding_rs::Encoding::for_bom(bytes) {
-        let (text, broken) =
-            encoding.decode_without_bom_handling(bytes.get(length..).unwrap_or_default());
-        return if broken {
-            Err(SheetFault::Unreadable)
-        } else {
-            Ok(text)
-        };
-    }
-    if let Ok(text) = std::str::from_utf8(bytes) {
-        return is_text(text)
-            .then_some(Cow::Borrowed(text))
-            .ok_or(SheetFault::Unreadable);
-    }
-    let (text, broken) = encoding_rs::GB18030.decode_without_bom_handling(bytes);
-    if broken || !is_text(&text) {
-        Err(SheetFault::Unreadable)
-    } else {
-        Ok(text)
-    }
-}
-
-/// Pictures and archives have control characters; a table has none but line breaks and tabs.
-fn is_text(text: &str) -> bool {
-    text.chars()
-        .all(|letter| !letter.is_control() || matches!(letter, '\n' | '\r' | '\t'))
 }
 
 /// The separator that is most frequent in the first line with any.

@@ -2,7 +2,10 @@
 //! `tournament::roster_file`.
 
 mod comma;
+mod text;
 mod workbook;
+
+pub use text::decode;
 
 use crate::tournament::roster_file::Line;
 

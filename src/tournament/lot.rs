@@ -23,7 +23,11 @@
 //! What the group is told ([`Published`]) is enough to recompute it. How a lot is committed to, drawn and
 //! stored: `desk::lot`.
 
+mod letters;
+mod line;
+mod paste;
 mod published;
+mod published_fault;
 mod purpose;
 mod side_salt;
 
@@ -34,7 +38,9 @@ use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use sha2::{Digest, Sha256};
 
-pub use published::{Pasted, PastedRow, Published, PublishedFault};
+pub use letters::{salt_line, same_name};
+pub use published::{Pasted, PastedRow, Published};
+pub use published_fault::{Label, PublishedFault};
 pub use purpose::{Purpose, UnknownPurpose};
 pub use side_salt::{side_salt, side_salt_parts};
 

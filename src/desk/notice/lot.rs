@@ -1,7 +1,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{Drawn, PlayerTag};
-use crate::tournament::lot::Purpose;
+use crate::tournament::lot::{PublishedFault, Purpose};
 
 /// A lot (抽签) that decides something else than the start numbers.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -66,20 +66,22 @@ pub enum Verify {
         written: String,
         registered: String,
     },
-    /// No line begins so.
-    Missing {
-        /// The word that begins the line.
-        label: String,
+    /// The text is not the bot's message, or not all of it, or was broken on the way: nothing is said of the lot.
+    Broken { fault: PublishedFault },
+    /// Several lots, each for itself.
+    Several {
+        lots: Vec<OneLot>,
+        /// Further ones that were not looked at.
+        left: usize,
     },
-    /// The secret is not whole.
-    NoSecret,
-    /// The first number that is missing or stands twice.
-    NumberMissing {
-        /// From 1.
-        number: u64,
-    },
-    /// There is no line with a number.
-    NoNumbers,
+}
+
+/// One of several lots.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OneLot {
+    /// SHA-256 of the secret, as far as it can be read.
+    pub commitment: Option<String>,
+    pub verdict: Verify,
 }
 
 /// A lot that is right.

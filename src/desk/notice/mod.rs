@@ -82,7 +82,7 @@ pub use knockout::{
     Who, WhyMatch, WhySide,
 };
 pub use late::{Absent, Late, LateGame, LateTable};
-pub use lot::{Lot, Verified, Verify};
+pub use lot::{Lot, OneLot, Verified, Verify};
 pub use lot_word::LotWord;
 pub use me::{Me, Mine, MyGame};
 pub use membership::Membership;

@@ -56,6 +56,7 @@ mod team;
 mod timetable;
 mod undo;
 mod unfolded;
+mod verify;
 mod waiting_list;
 mod why;
 mod why_dutch;
@@ -66,6 +67,7 @@ pub use export::table as registrations;
 pub use journal::actions;
 pub use ranking_rule::read as rank_key;
 pub use review::{clause_reason, usual_reason};
+pub use verify::broken as broken_lot;
 
 use super::Message;
 use crate::config::Config;
@@ -114,7 +116,7 @@ pub fn phrase(notice: &Notice, config: &Config) -> Vec<Message> {
         Notice::Draw(notice) => draw::phrase(notice),
         Notice::Lot(notice) => lot::phrase(notice),
         Notice::LotWord(notice) => lot_word::phrase(notice),
-        Notice::Verify(notice) => lot::verify(notice),
+        Notice::Verify(notice) => verify::phrase(notice),
         Notice::Correct(notice) => correct::messages(notice),
         Notice::Journal(notice) => journal::messages(notice, config),
         Notice::Undo(notice) => undo::messages(notice, config),
