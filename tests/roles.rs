@@ -151,6 +151,7 @@ const BUTTONS: &[(&str, Option<Duty>)] = &[
     ("kr", Some(Duty::Rule)),
     ("ka", Some(Duty::AnnulMatch)),
     ("kA", Some(Duty::AnnulMatch)),
+    ("kn", Some(Duty::Rule)),
     ("lc", Some(Duty::Correct)),
     ("ln", None),
     ("lp", Some(Duty::ShowJournal)),

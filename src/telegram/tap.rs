@@ -213,7 +213,9 @@ taps! {
     "kr" => StayInMatch { registration: i64, of: u32, table: u32 },
     /// Whether a match is played anew.
     "ka" => AskAnnulMatch { of: u32, table: u32 },
-    "kA" => AnnulMatch { of: u32, table: u32 },
+    "kA" => AnnulMatch { of: u32, table: u32, newest: i64 },
+    /// The sides of its newest game are chosen once more.
+    "kn" => ChooseAgain { of: u32, table: u32, game: i64 },
     /// Correct a result or sides as it was shown, for this reason.
     "lc" => Correct { game: i64, version: i64, change: Correction, ground: Ground, shown: u32 },
     "ln" => KeepResult {},

@@ -162,10 +162,10 @@ async fn the_next_in_rank_moves_in_before_the_first_round() {
         .find(|label| label.starts_with("恢复"))
         .expect("a button");
     chief.taps_on(&card, &label).await;
-    chief.says("/result 1-2-2 未定").await;
-    chief.sees("尚未生效").await;
-    chief.taps("录入有误，更正").await;
-    group.sees("→ 未定").await;
+    group.sees("恢复参赛，未下完的一场继续").await;
+    assert_eq!(seats(&hall, 1, 2).number, 2);
+    rules(&hall, 2, &["和"]).await;
+    group.sees("3-1").await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -1,5 +1,6 @@
 mod anew;
 mod bracket;
+mod card;
 mod ceremony;
 mod clock;
 mod consequences;

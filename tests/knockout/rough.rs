@@ -117,8 +117,13 @@ async fn two_arbiters_press_the_same_button_and_it_happens_once() {
     assert_eq!(games(&hall), 5);
     // Played anew, twice at once: once.
     let chief_alone = [chief, chief];
-    both(&hall, chief_alone, |turn| card::annul(turn, no));
+    let newest = hall.count(
+        "SELECT max(game) FROM duel_game WHERE round = 1 AND table_no = 1 AND annulled_at IS NULL",
+    );
+    both(&hall, chief_alone, |turn| card::annul(turn, no, newest));
     hall.settled().await;
+    let lines = hall.count("SELECT count(*) FROM journal WHERE action = 'match.annul'");
+    assert_eq!((lines, hall.group().count("这一场作废")), (1, 1));
     let annulled = hall.count("SELECT count(*) FROM duel_game WHERE annulled_at IS NOT NULL");
     assert_eq!(annulled, 3);
     assert_eq!(seats(&hall, 1, 1).number, 1);

@@ -7,8 +7,8 @@ use qisai::desk::notice::{
     Because, Bracket, BracketMoved, CardGame, Choice, ChoiceMoved, Commitment, Consequences,
     Correct, Corrected, Drawn, GameTag, Knockout, Later, LotFate, LotMoved, MatchPlace, MatchRound,
     MatchRow, MatchStanding, NoReplacement, Origin, PlaceTold, PlacedRow, PlayedRow, PlayerTag,
-    Prize, PrizeList, PrizeRow, PrizesOf, RedBy, Rung, SlotMoved, Timetable, Venue, Who, WhyMatch,
-    WhySide, Winner,
+    Prize, PrizeList, PrizeRow, PrizesOf, RedBy, Rung, SlotMoved, Timetable, TooEarly, Venue, Who,
+    WhyMatch, WhySide, Winner,
 };
 use qisai::desk::{Notice, Refusal};
 use qisai::tournament::{Outcome, Side, StartNumber};
@@ -269,6 +269,8 @@ fn card(games: u32) -> Knockout {
             .collect(),
         can_quit: vec![(31, player(3))],
         can_stay: vec![(32, player(14))],
+        can_annul: true,
+        can_choose: Some(77),
     }
 }
 
@@ -391,6 +393,10 @@ fn notices() -> Vec<Notice> {
             game: game(3),
             because: Because::Replaced,
         },
+        Knockout::GameTakenBack {
+            game: game(4),
+            because: Because::ChosenAgain,
+        },
         Knockout::RoundOver {
             name: "淘汰赛第1轮".to_owned(),
             last: false,
@@ -480,11 +486,26 @@ fn notices() -> Vec<Notice> {
             player: player(3),
             number: 1,
             table: 3,
+            early: None,
+        },
+        Knockout::QuitAsked {
+            registration: 31,
+            player: player(3),
+            number: 1,
+            table: 3,
+            early: Some(TooEarly {
+                from: Some(at("09:10")),
+            }),
         },
         Knockout::AnnulAsked {
             number: 1,
             table: 3,
             games: 2,
+            newest: 77,
+        },
+        Knockout::ChosenAgain {
+            place: place(),
+            game: 4,
         },
         Knockout::Annulled {
             row: row(3, player, MatchStanding::Waiting),
@@ -724,6 +745,10 @@ fn refusals() -> Vec<KnockoutRefusal> {
             game: 1,
             open: game(2),
         },
+        KnockoutRefusal::OtherGame {
+            game: 3,
+            open: game(2),
+        },
         KnockoutRefusal::LaterBegun { game: game(1) },
         KnockoutRefusal::MustDecide,
         KnockoutRefusal::ChoiceIsTheirs { until: at("10:05") },
@@ -751,6 +776,14 @@ fn refusals() -> Vec<KnockoutRefusal> {
             by_arbiter: false,
         },
         KnockoutRefusal::NotYourChoice,
+        KnockoutRefusal::OwnMatch {
+            place: place(),
+            who: Vec::new(),
+        },
+        KnockoutRefusal::OwnMatch {
+            place: place(),
+            who: vec!["裁判 <b>".to_owned(), "𠮷田 a_b".to_owned()],
+        },
         KnockoutRefusal::ReserveBegun { player: player(17) },
     ]
 }

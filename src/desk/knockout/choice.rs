@@ -11,7 +11,6 @@ use crate::desk::notice::{Choice, Knockout as Said};
 use crate::desk::{Halt, Refusal, Turn};
 use crate::store::duel::{self, Sides};
 use crate::store::journal::Entry;
-use crate::store::registration;
 use crate::tournament::knockout::{MatchNo, Pair, State, Step};
 use crate::tournament::{Side, StartNumber};
 
@@ -77,19 +76,24 @@ pub fn choose(
         .filter(|_| game + 1 == number as usize && bracket.id(by) == Some(registration))
         .ok_or(Refusal::Stale)?;
     let account = turn.account()?;
-    let owner = registration::find(turn.tx, registration)?.and_then(|player| player.account);
-    let by_arbiter = owner != Some(account);
+    let account_of = |player: StartNumber| field.player(player).and_then(|player| player.account);
+    let is_own = account_of(by) == Some(account);
+    let is_late = sides.overdue || sides.until.is_some_and(|until| until <= turn.now);
+    // Who chooses too late has a side, also as an arbiter; who answers for both has none.
+    let by_arbiter = !is_own || (is_late && account_of(other) == Some(account));
     if by_arbiter {
         if turn.role()?.is_none() {
-            return Err(KnockoutRefusal::NotYourChoice.into());
+            return Err(match is_own {
+                true => KnockoutRefusal::ChoiceOver.into(),
+                false => KnockoutRefusal::NotYourChoice.into(),
+            });
         }
         turn.require(Duty::Rule)?;
         if let Some(until) = sides.until.filter(|_| !sides.overdue) {
             return Err(KnockoutRefusal::ChoiceIsTheirs { until }.into());
         }
-    }
-    let is_late = sides.overdue || sides.until.is_some_and(|until| until <= turn.now);
-    if !by_arbiter && is_late && turn.role()?.is_none() {
+        super::card::require_neutral(turn, &bracket, no, Duty::Rule)?;
+    } else if is_late {
         return Err(KnockoutRefusal::ChoiceOver.into());
     }
     let red = match side {

@@ -146,15 +146,12 @@ pub fn returned(turn: &Turn<'_>, registration: i64) -> Result<Option<PlayerTag>,
         settle_down_because(turn, Because::Replaced)?;
         return Ok(None);
     }
-    let Some(reserve) = replaced_by(turn, registration)? else {
+    let Some((reserve, came, seed)) = moved_in(turn, &bracket, registration)? else {
         return Ok(None);
     };
-    let came = bracket.number(reserve).unwrap_or(StartNumber(0));
-    let mut seeds = bracket.course.seeds.iter();
-    let seed = seeds.position(|seed| *seed == Some(came));
-    let (Some(seed), false) = (seed, has_begun(turn, &bracket)?) else {
+    if has_begun(turn, &bracket)? {
         return Ok(Some(bracket.tag(came)));
-    };
+    }
     bracket::replace(turn.tx, bracket.stage, reserve, registration)?;
     turn.tell_group(Said::Returned {
         player: bracket.tag(no),
@@ -176,8 +173,8 @@ pub fn returned(turn: &Turn<'_>, registration: i64) -> Result<Option<PlayerTag>,
     Ok(None)
 }
 
-/// A game that was forfeited by the leaving goes on.
-fn reopen(
+/// A game that was forfeited by the leaving goes on, and both know it.
+pub(super) fn reopen(
     turn: &Turn<'_>,
     bracket: &Bracket<'_>,
     registration: i64,
@@ -192,22 +189,49 @@ fn reopen(
         if forfeited && game::settled_at(turn.tx, game.id)? == Some(at) {
             game::set_status(turn.tx, game.id, game::Status::Open, None)?;
             round::reopen(turn.tx, game.round)?;
+            if let Some(round) = round::find(turn.tx, game.round)? {
+                let open = game::find(turn.tx, game.id)?.unwrap_or_else(|| game.clone());
+                let game = tag(turn, &round, &open)?;
+                crate::desk::publish::tell_both(turn, &open, &Report::Reopened { game })?;
+            }
         }
     }
     Ok(())
 }
 
-/// The registration that moved in when this one left last.
-fn replaced_by(turn: &Turn<'_>, registration: i64) -> Result<Option<i64>, Halt> {
+/// Who has the seed that this registration left last: the one who moved in, or moved in for that one in turn,
+/// with the seed, from 0. `None`: nobody of them is in the bracket.
+fn moved_in(
+    turn: &Turn<'_>,
+    bracket: &Bracket<'_>,
+    registration: i64,
+) -> Result<Option<(i64, StartNumber, usize)>, Halt> {
+    let (mut left, mut since) = (registration, 0);
+    while let Some((line, reserve)) = replaced_by(turn, left, since)? {
+        if let Some(came) = bracket.number(reserve) {
+            let mut seeds = bracket.course.seeds.iter();
+            if let Some(seed) = seeds.position(|seed| *seed == Some(came)) {
+                return Ok(Some((reserve, came, seed)));
+            }
+        }
+        (left, since) = (reserve, line);
+    }
+    Ok(None)
+}
+
+/// The registration that moved in when this one left last, if the journal says so behind that line; and its own
+/// line.
+fn replaced_by(turn: &Turn<'_>, registration: i64, since: i64) -> Result<Option<(i64, i64)>, Halt> {
     let about = About::Subjects(vec![format!("registration {registration}")]);
     let key = &turn.competition().key;
     let alone = !turn.is_one_of_several();
     let lines = journal::page(turn.tx, key, alone, &about, 0, 100)?;
-    let line = lines
-        .into_iter()
-        .find(|line| line.entry.action == "knockout.replace");
-    let after = line.and_then(|line| line.entry.after);
-    Ok(after.and_then(|after| after.strip_prefix("registration ")?.parse().ok()))
+    let mut lines = lines.into_iter().filter(|line| line.id > since);
+    let line = lines.find(|line| line.entry.action == "knockout.replace");
+    Ok(line.and_then(|line| {
+        let after = line.entry.after?;
+        Some((line.id, after.strip_prefix("registration ")?.parse().ok()?))
+    }))
 }
 
 /// What is not decided of the player's matches is the opponent's; an open game is forfeited.

@@ -14,6 +14,7 @@ use crate::tournament::lot::{Purpose, side_salt, side_salt_parts};
 use crate::tournament::{Outcome, StartNumber};
 
 /// Commits to every lot that a match of the round may need, and opens the round for the word that draws them.
+/// A lot drawn before from the same results is kept: where a round is announced again, it has no other.
 pub fn commit(turn: &Turn<'_>, bracket: &Bracket<'_>, round: u32) -> Result<(), Halt> {
     let pairs = bracket.course.pairs();
     let of_round = pairs.get(round.saturating_sub(1) as usize);
@@ -23,7 +24,9 @@ pub fn commit(turn: &Turn<'_>, bracket: &Bracket<'_>, round: u32) -> Result<(), 
             continue;
         }
         for game in by_lot(bracket, round) {
-            lots.push(promised(turn, pair.no, game)?);
+            if !is_known(turn, bracket, pair, game)? {
+                lots.push(promised(turn, pair.no, game)?);
+            }
         }
     }
     if lots.is_empty() {

@@ -131,6 +131,12 @@ pub enum KnockoutRefusal {
     },
     /// Another one chooses.
     NotYourChoice,
+    /// The arbiter plays in the match, or answers for one of the two.
+    OwnMatch {
+        place: MatchPlace,
+        /// Some who may, by name.
+        who: Vec<String>,
+    },
     /// The seed is another's by now, and games were played.
     ReserveBegun {
         player: PlayerTag,

@@ -6,7 +6,7 @@ use std::rc::Rc;
 use super::KnockoutRefusal;
 use super::course::{drop_game, settle_down};
 use super::load::{Bracket, rules, stage_id};
-use crate::config::{Knockout, Tie};
+use crate::config::{Knockout, Tie, Vacancy};
 use crate::desk::Duty;
 use crate::desk::field::Field;
 use crate::desk::notice::{Because, Knockout as Said, PlayerTag};
@@ -207,7 +207,11 @@ impl<'a> Seeding<'a> {
         rows.map(|row| row.no).filter(counts).collect()
     }
 
+    /// Who moves in first when a qualifier leaves; `None` also where the event does not replace.
     fn reserve(&self) -> Option<StartNumber> {
+        if self.rules.vacancy == Vacancy::Walkover {
+            return None;
+        }
         let mut order = self.table.iter().map(|row| row.no);
         order.find(|no| !self.out.contains(no) && !self.seeds.contains(&Some(*no)))
     }

@@ -1,7 +1,7 @@
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
-use super::{Block, Drawn, GameTag, PlayerTag, Venue};
+use super::{Block, Drawn, GameTag, PlayerTag, TooEarly, Venue};
 use crate::tournament::Side;
 
 /// The knockout: 淘汰赛.
@@ -170,7 +170,15 @@ pub enum Knockout {
         games: Vec<CardGame>,
         can_quit: Vec<(i64, PlayerTag)>,
         can_stay: Vec<(i64, PlayerTag)>,
+        /// Something of it was played.
+        #[serde(default)]
+        can_annul: bool,
+        /// The game whose sides can be chosen once more.
+        #[serde(default)]
+        can_choose: Option<i64>,
     },
+    /// To the group: the sides of this game of the match are chosen once more.
+    ChosenAgain { place: MatchPlace, game: u32 },
     /// To the arbiter: the outcomes to choose from for a game.
     Correct { game: GameTag },
     /// To the arbiter: whether the player gives up.
@@ -179,12 +187,18 @@ pub enum Knockout {
         player: PlayerTag,
         number: u32,
         table: u32,
+        /// Before the time for those who are late is over.
+        #[serde(default)]
+        early: Option<TooEarly>,
     },
     /// To the arbiter: whether the match is to be played anew.
     AnnulAsked {
         number: u32,
         table: u32,
         games: usize,
+        /// The last of them.
+        #[serde(default)]
+        newest: i64,
     },
     /// To the arbiter and the group.
     Annulled { row: MatchRow, round: String },
@@ -201,6 +215,8 @@ pub enum Because {
     Replaced,
     /// The match is played anew.
     Annulled,
+    /// Its sides are chosen once more.
+    ChosenAgain,
     /// The round is taken back.
     RoundTakenBack,
     /// The seeding is taken back.

@@ -62,6 +62,12 @@ pub enum Never {
     Purged,
     /// The bracket's own buttons take back.
     Knockout,
+    /// A round of matches is withdrawn like one of the points stage.
+    MatchesBegun,
+    /// A match played anew goes on from there.
+    Annulled,
+    /// The sides are chosen once more on the match's card.
+    Chosen,
     /// Times are moved again.
     Moved,
     /// It is struck in the list of penalties.
@@ -201,11 +207,12 @@ const ACTIONS: &[(&str, Kind)] = &[
     ("round.spare_bye", Kind::Back(Inverse::Discard, Duty::Pair)),
     ("knockout.seed", Kind::Stays(Never::Knockout)),
     ("knockout.unseed", Kind::Stays(Never::TookBack)),
-    ("knockout.begin", Kind::Stays(Never::Knockout)),
+    ("knockout.begin", Kind::Stays(Never::MatchesBegun)),
     ("knockout.take_back", Kind::Stays(Never::TookBack)),
     ("knockout.replace", Kind::Stays(Never::Knockout)),
-    ("match.annul", Kind::Stays(Never::Knockout)),
-    ("match.choose", Kind::Stays(Never::Knockout)),
+    ("match.annul", Kind::Stays(Never::Annulled)),
+    ("match.choose", Kind::Stays(Never::Chosen)),
+    ("match.choose_again", Kind::Stays(Never::TookBack)),
     ("match.decide", Kind::NoStep),
     ("match.game", Kind::NoStep),
     ("match.give_up", Kind::Stays(Never::Knockout)),

@@ -292,7 +292,12 @@ pub fn tapped(turn: &mut Turn<'_>, data: &str, bot: &str) -> Result<(), Halt> {
         Tap::AskAnnulMatch { of, table } => {
             desk::knockout::card::ask_annul(turn, match_no(of, table))
         }
-        Tap::AnnulMatch { of, table } => desk::knockout::card::annul(turn, match_no(of, table)),
+        Tap::AnnulMatch { of, table, newest } => {
+            desk::knockout::card::annul(turn, match_no(of, table), newest)
+        }
+        Tap::ChooseAgain { of, table, game } => {
+            desk::knockout::card::choose_again(turn, match_no(of, table), game)
+        }
         Tap::Correct {
             game,
             version,

@@ -58,6 +58,7 @@ const ACTIONS: &[(&str, &str)] = &[
     ("lot.word", "输入公开词"),
     ("match.annul", "取消对局"),
     ("match.choose", "选先后手"),
+    ("match.choose_again", "重选先后手"),
     ("match.decide", "淘汰赛决出"),
     ("match.game", "淘汰赛加局"),
     ("match.give_up", "淘汰赛弃权"),

@@ -20,7 +20,7 @@ use games::games;
 use places::{placed, ranking};
 use why::why;
 
-use super::report::game_line;
+use super::report::{game_line, too_early};
 use super::words::{hour, player, side};
 use super::{exit, lot_word};
 use crate::config::Config;
@@ -369,7 +369,20 @@ pub fn phrase(notice: &Knockout, config: &Config) -> Vec<Message> {
             games,
             can_quit,
             can_stay,
-        } => vec![card(row, (*number, round), games, can_quit, can_stay)],
+            can_annul,
+            can_choose,
+        } => vec![card(
+            row,
+            (*number, round),
+            games,
+            (can_quit, can_stay),
+            (*can_annul, *can_choose),
+        )],
+        Knockout::ChosenAgain { place, game } => vec![Message::text(html!(
+            "更正：{} 第{}局的先后手重选，这一局重新通知。",
+            match_place(place),
+            *game
+        ))],
         Knockout::Correct { game } => {
             let results = [
                 ("红胜", Outcome::RedWin),
@@ -404,11 +417,13 @@ pub fn phrase(notice: &Knockout, config: &Config) -> Vec<Message> {
             player: who,
             number,
             table,
+            early,
         } => vec![
             Message::text(html!(
-                "判 {} 放弃这一场（{}台）？未下完的一局判弃权，对手晋级。",
+                "判 {} 放弃这一场（{}台）？未下完的一局判弃权，对手晋级。{}",
                 player(who),
-                *table
+                *table,
+                early.map_or(Html::default(), |early| too_early(early, config))
             ))
             .row([Button::tap(
                 "确认判弃权",
@@ -423,9 +438,10 @@ pub fn phrase(notice: &Knockout, config: &Config) -> Vec<Message> {
             number,
             table,
             games,
+            newest,
         } => vec![
             Message::text(html!(
-                "作废第{}轮{}台这一场，已下的 {} 局不算，从第1局重新开始？已下的局留在记录里。",
+                "作废第{}轮{}台这一场，已下的 {} 局不算，从第1局重新开始？已下的局留在记录里，作废后<b>不能恢复</b>。",
                 *number,
                 *table,
                 *games
@@ -435,6 +451,7 @@ pub fn phrase(notice: &Knockout, config: &Config) -> Vec<Message> {
                 Tap::AnnulMatch {
                     of: *number,
                     table: *table,
+                    newest: *newest,
                 },
             )]),
         ],
@@ -451,6 +468,7 @@ fn reason(because: Because) -> &'static str {
         Because::Corrected => "前面的成绩有更正",
         Because::Replaced => "有棋手退出、递补或恢复，对阵有变",
         Because::Annulled => "这一场或前一轮的一场作废重下",
+        Because::ChosenAgain => "先后手重选",
         Because::RoundTakenBack => "本轮对阵已撤回",
         Because::Unseeded => "淘汰赛定位已撤销",
     }

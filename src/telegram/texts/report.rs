@@ -276,13 +276,7 @@ fn absence(
         before
     );
     if let Some(early) = early {
-        text.push(&match early.from {
-            Some(from) => html!(
-                "\n⚠️ 还没到 <b>{}</b>（迟到满时）。仍判弃权？",
-                hour(from, config)
-            ),
-            None => html!("\n⚠️ 本轮还没有宣布开赛，迟到无从算起。仍判弃权？"),
-        });
+        text.push(&too_early(early, config));
     }
     let removes = !removed.is_empty();
     if removes {
@@ -307,6 +301,17 @@ fn absence(
         message = message.row([button]);
     }
     message.row([Button::tap("不判了", Tap::KeepResult {})])
+}
+
+/// A warning that a forfeit comes before its time.
+pub fn too_early(early: TooEarly, config: &Config) -> Html {
+    match early.from {
+        Some(from) => html!(
+            "\n⚠️ 还没到 <b>{}</b>（迟到满时）。仍判弃权？",
+            hour(from, config)
+        ),
+        None => html!("\n⚠️ 本轮还没有宣布开赛，迟到无从算起。仍判弃权？"),
+    }
 }
 
 /// Buttons that declare a forfeit; where an absence `removes`, with the choice.

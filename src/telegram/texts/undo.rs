@@ -141,6 +141,11 @@ fn never(why: Never) -> &'static str {
         Never::RankingRule => "名次规则要再改，请用 /ranking 重新提出。",
         Never::Moved => "开赛时间已通知棋手。要改回请再用 /timetable 轮次 时间。",
         Never::Knockout => "淘汰赛的步骤请在 /knockout 里收回；对局成绩用 /result 更正。",
+        Never::MatchesBegun => "还没有人报成绩时，这一轮可以用 /unpublish 撤回。",
+        Never::Annulled => "作废的一场不能恢复，请按重下的成绩处理。",
+        Never::Chosen => {
+            "这一局还没有成绩时，可在 /knockout 里打开那一场，点“重选先后手”；已有成绩的用 /sides 更正。"
+        }
         Never::Announced => "公告已发到群里。有误请再发一条更正公告：/announce。",
         Never::Purged => "个人资料已经删除，无法恢复。",
         Never::TakenIn => "棋手已收到通知。要收回请用 /withdraw 退赛。",

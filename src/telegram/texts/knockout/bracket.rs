@@ -138,6 +138,9 @@ pub fn line(row: &MatchRow) -> Html {
     {
         return won(row, usize::from(!first), walkover, drawn);
     }
+    if row.who == [Who::Nobody, Who::Nobody] {
+        return html!("{}台 空缺", row.table);
+    }
     let score = if row.legs.is_empty() {
         html!(" — ")
     } else {

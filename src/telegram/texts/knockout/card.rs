@@ -14,8 +14,8 @@ pub fn card(
     row: &MatchRow,
     (of, round): (u32, &str),
     games: &[CardGame],
-    can_quit: &[(i64, PlayerTag)],
-    can_stay: &[(i64, PlayerTag)],
+    (can_quit, can_stay): (&[(i64, PlayerTag)], &[(i64, PlayerTag)]),
+    (can_annul, can_choose): (bool, Option<i64>),
 ) -> Message {
     let lines = games.iter().map(|one| {
         let result = one.outcome.map_or("未定", outcome);
@@ -60,7 +60,11 @@ pub fn card(
             };
             message = message.row([Button::tap(label, tap)]);
         }
-        if !games.is_empty() {
+        if let Some(game) = can_choose {
+            let tap = Tap::ChooseAgain { of, table, game };
+            message = message.row([Button::tap("重选先后手", tap)]);
+        }
+        if can_annul {
             message = message.row([Button::tap("作废重下…", Tap::AskAnnulMatch { of, table })]);
         }
     }

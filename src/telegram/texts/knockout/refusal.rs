@@ -6,6 +6,7 @@ use crate::desk::knockout::KnockoutRefusal;
 use crate::desk::notice::MatchStanding;
 use crate::html;
 use crate::telegram::html::Html;
+use crate::telegram::texts::play::names;
 use crate::telegram::texts::report::place;
 use crate::telegram::texts::words::{hour, numbers, outcome, player, some_players};
 
@@ -140,12 +141,20 @@ pub fn refusal(refusal: &KnockoutRefusal, config: &Config) -> Html {
         KnockoutRefusal::ScoreWords => {
             html!("这像是整场的比分，没有计入。请写这一局的结果：红胜、黑胜 或 和，例如 3台红胜。")
         }
-        KnockoutRefusal::OtherGame { game, open } => html!(
-            "{}台现在是第{}局，不是第{}局，没有计入。更正以前的局请找裁判。",
-            open.table,
-            open.part.unwrap_or(0),
-            *game
-        ),
+        KnockoutRefusal::OtherGame { game, open } => {
+            let now = open.part.unwrap_or(0);
+            let over = match *game < now {
+                true => "更正以前的局请找裁判。",
+                false => "",
+            };
+            html!(
+                "{}台现在是第{}局，不是第{}局，没有计入。{}",
+                open.table,
+                now,
+                *game,
+                over
+            )
+        }
         KnockoutRefusal::LaterBegun { game } => html!(
             "没有更改：{} 已有成绩，改了它就不该存在。要改，请先在 /knockout 里打开那一场，点“作废重下”。",
             place(game)
@@ -216,6 +225,15 @@ pub fn refusal(refusal: &KnockoutRefusal, config: &Config) -> Html {
         KnockoutRefusal::ReserveBegun { player: reserve } => html!(
             "淘汰赛已开赛，位置已由 {} 递补，不能恢复原来的棋手。",
             player(reserve)
+        ),
+        KnockoutRefusal::OwnMatch { place, who } if who.is_empty() => html!(
+            "{} 有您或您代报名的棋手，裁判不裁定自己的台，也没有别的裁判。请裁判长发 <code>/arbiter 裁判员</code> 另请一位裁定。",
+            match_place(place)
+        ),
+        KnockoutRefusal::OwnMatch { place, who } => html!(
+            "{} 有您或您代报名的棋手，裁判不裁定自己的台：请由{}裁定。",
+            match_place(place),
+            names(who)
         ),
         KnockoutRefusal::NotYourChoice => html!("这一局的先后手不是由您选。"),
     }

@@ -168,7 +168,7 @@ fn result(row: &MatchRow) -> String {
             let there = |who: &Who| matches!(who, Who::Player(_));
             match row.who.iter().position(there) {
                 Some(at) => format!("{} 轮空晋级", named(at)),
-                None => "无人".to_owned(),
+                None => "空缺".to_owned(),
             }
         }
         MatchStanding::Game {
