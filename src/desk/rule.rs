@@ -130,7 +130,7 @@ pub fn rule_match(
     outcome: Option<Outcome>,
 ) -> Result<(), Halt> {
     turn.require(Duty::Rule)?;
-    let (round, game) = knockout::report::to_rule(turn, no, number, outcome)?;
+    let (round, game) = knockout::report::numbered(turn, no, number)?;
     recusal::require(turn, &round, &game)?;
     decide(turn, &round, &game, outcome, Absence::Asks)
 }

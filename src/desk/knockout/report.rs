@@ -152,13 +152,17 @@ pub(in crate::desk) fn at_table(
     let round = round::find(turn.tx, game.round)?.ok_or(Refusal::Stale)?;
     require_in_time(&round, written)?;
     if game.outcome.is_some() && game.outcome != outcome {
-        return Err(nothing_open(
-            turn,
-            bracket,
-            (&round, &game),
-            table,
+        super::word::require_drawn(bracket, &round, table)?;
+        let waits = super::choice::waiting(bracket);
+        let no = round.part.map(|part| part.round);
+        let mut here = waits.into_iter().filter(|one| one.place.table == table);
+        let chooser = here.find(|one| Some(one.place.number) == no);
+        return Err(KnockoutRefusal::NoGameOpen {
+            game: tag(turn, &round, &game)?,
             outcome,
-        )?);
+            chooser: chooser.map(|choice| choice.player),
+        }
+        .into());
     }
     if let Some((_, refusal)) = just_settled(turn, &game, written, true)? {
         return Err(refusal.into());
@@ -330,50 +334,6 @@ pub(in crate::desk) fn numbered(
     let game = game.ok_or_else(|| not_there(bracket, no, Some(number), false))?;
     let round = round::find(turn.tx, game.round)?.ok_or(Refusal::Stale)?;
     Ok((round, game))
-}
-
-/// The same for an arbiter who rules it as `outcome`; where the match has come to no such game, it is said which
-/// one is played, or what it waits for.
-pub(in crate::desk) fn to_rule(
-    turn: &Turn<'_>,
-    no: MatchNo,
-    number: u32,
-    outcome: Option<Outcome>,
-) -> Result<(Round, Game), Halt> {
-    let loaded = Loaded::of(turn)?;
-    let bracket = &loaded.bracket;
-    let games = bracket.games.get(&no).map_or(&[][..], Vec::as_slice);
-    let Some(newest) = games.last().filter(|_| number as usize > games.len()) else {
-        return numbered(turn, no, number);
-    };
-    let round = round::find(turn.tx, newest.round)?.ok_or(Refusal::Stale)?;
-    if newest.outcome.is_some() {
-        let over = (&round, newest);
-        return Err(nothing_open(turn, bracket, over, no.table, outcome)?);
-    }
-    let open = tag(turn, &round, newest)?;
-    Err(KnockoutRefusal::OtherGame { game: number, open }.into())
-}
-
-/// Why nothing can be ruled at a table whose newest game is over.
-fn nothing_open(
-    turn: &Turn<'_>,
-    bracket: &Bracket<'_>,
-    (round, game): (&Round, &Game),
-    table: u32,
-    outcome: Option<Outcome>,
-) -> Result<Halt, Halt> {
-    super::word::require_drawn(bracket, round, table)?;
-    let waits = super::choice::waiting(bracket);
-    let no = round.part.map(|part| part.round);
-    let mut here = waits.into_iter().filter(|one| one.place.table == table);
-    let chooser = here.find(|one| Some(one.place.number) == no);
-    Ok(KnockoutRefusal::NoGameOpen {
-        game: tag(turn, round, game)?,
-        outcome,
-        chooser: chooser.map(|choice| choice.player),
-    }
-    .into())
 }
 
 /// Refuses a game that was annulled.
