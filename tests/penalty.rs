@@ -759,3 +759,27 @@ async fn a_usual_removal_stays_the_chiefs() {
         1
     );
 }
+
+/// The number of a table is not that of a player.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_foul_at_a_table_names_the_side() {
+    let hall = playing(4, |_| {}).await;
+    let chief = hall.arbiter().await;
+    for (typed, table, red) in [
+        ("2 红", 2, true),
+        ("1台 黑", 1, false),
+        ("2 black", 2, false),
+    ] {
+        chief.says(&format!("/foul {typed} 手机响")).await;
+        let card = chief.sees(&format!("第{table}台")).await.text;
+        let names = hall.table(table).names;
+        assert!(card.contains(&names[usize::from(!red)]), "{typed}: {card}");
+        assert!(card.contains("理由：手机响"), "{typed}: {card}");
+    }
+    chief.says("/foul 3 红 手机响").await;
+    chief.sees("没有第3台").await;
+    // A number alone is the player's.
+    chief.says("/foul 3 手机响").await;
+    let card = chief.sees("给 3 ").await.text;
+    assert!(card.contains("理由：手机响"), "{card}");
+}

@@ -309,3 +309,34 @@ async fn a_sheet_to_sign_is_printed_for_arbiters_alone() {
     player.says("/pairings 1 成绩单").await;
     player.sees("裁判").await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_games_of_matches_are_signed_for_as_well() {
+    let hall = crate::knockout::seeded(4, 4, |_| {}).await;
+    crate::knockout::hall::begin(&hall).await;
+    let chief = hall.arbiter().await;
+    crate::knockout::rules(&hall, 1, &["红胜"]).await;
+    chief.says("/pairings 成绩单").await;
+    hall.settled().await;
+    let messages = hall.world.messages(chief.id).expect("the chat");
+    let sent = messages.iter().find(|message| {
+        let file = message.file.as_ref().and_then(|file| file.name.clone());
+        file.is_some_and(|name| name.contains("成绩单") && name.ends_with(".xlsx"))
+    });
+    let mut book = book(&hall, sent.expect("a workbook"));
+    let name = book.sheet_names()[0].clone();
+    let sheet = book.worksheet_range(&name).expect("a sheet");
+    let cells: Vec<String> = sheet.cells().map(|(_, _, cell)| cell.to_string()).collect();
+    let table = crate::knockout::seats(&hall, 1, 1);
+    // Two slow games with their sides known, then those that a lot or a choice decides.
+    for name in &table.names {
+        assert_eq!(
+            cells.iter().filter(|cell| *cell == name).count(),
+            2,
+            "{cells:?}"
+        );
+    }
+    for wanted in ["红方签字", "黑方签字", "红胜"] {
+        assert!(cells.iter().any(|cell| cell.trim() == wanted), "{cells:?}");
+    }
+}

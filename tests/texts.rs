@@ -281,6 +281,7 @@ fn notices() -> Vec<Notice> {
             undecided: vec![
                 Block::EarlyDraws {
                     tables: vec![(2, 5), (2, 7)],
+                    matches: Vec::new(),
                 },
                 Block::Appeals { count: 1 },
                 Block::Upheld {

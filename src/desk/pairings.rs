@@ -3,7 +3,7 @@
 use super::field::Field;
 use super::notice::{Form, Printable, Round as Said};
 use super::pair::tables;
-use super::{Duty, Halt, PlayRefusal, Turn, competition, knockout, print};
+use super::{Duty, Halt, Notice, PlayRefusal, Turn, competition, knockout, print};
 use crate::store::registration;
 
 /// Shows a round (`None`: the newest) of every competition that concerns the asker, their own tables
@@ -48,13 +48,20 @@ pub(super) fn round(turn: &Turn<'_>, number: Option<u32>) -> Result<Said, Halt> 
 pub fn to_sign(turn: &mut Turn<'_>, number: Option<u32>, form: Option<Form>) -> Result<(), Halt> {
     turn.require(Duty::ShowOpen)?;
     turn.require_private()?;
-    let Said::Published { tables } = round(turn, number)? else {
-        return Ok(());
+    let of_match = match number {
+        None => knockout::sign::to_sign(turn)?,
+        Some(_) => None,
+    };
+    let sheet: Notice = match of_match {
+        Some(sheet) => sheet.into(),
+        None => match round(turn, number)? {
+            Said::Published { tables } => Said::ToSign { tables }.into(),
+            _ => return Ok(()),
+        },
     };
     let forms = form.map_or_else(|| vec![Form::Pdf, Form::Xlsx], |form| vec![form]);
     for form in forms {
-        let tables = tables.clone();
-        print::answer(turn, form, vec![Said::ToSign { tables }.into()])?;
+        print::answer(turn, form, vec![sheet.clone()])?;
     }
     Ok(())
 }

@@ -1,11 +1,13 @@
 //! 日程: the timetable as it stands, and the start of a round moved by an arbiter.
 
+use std::collections::BTreeSet;
+
 use chrono::{DateTime, Datelike, NaiveDate, NaiveTime, TimeDelta, TimeZone, Timelike, Utc};
 use serde::{Deserialize, Serialize};
 
 use super::notice::{Moved, RoundStart, Slot, Timetable};
 use super::round_time::Rounds;
-use super::{Duty, Halt, Refusal, Turn, clock, competition, round_time};
+use super::{Duty, Halt, Refusal, Turn, clock, competition, knockout, round_time};
 use crate::config::{Competition, Stage};
 use crate::store::journal::Entry;
 use crate::store::registration::{self, State};
@@ -57,13 +59,25 @@ pub enum When {
 pub fn show(turn: &mut Turn<'_>) -> Result<(), Halt> {
     let here = turn.competition().key.clone();
     let mut rounds = Vec::new();
+    let mut left_out = BTreeSet::new();
     for one in turn.competitions() {
         turn.enter(&one.key)?;
+        if let Some(rules) = knockout::rules(turn) {
+            let skipped = 1..=knockout::left_out(turn, rules)?;
+            left_out.extend(skipped.map(|number| (rules.key.clone(), number)));
+        }
         rounds.extend(rounds_of(turn, one)?);
     }
     turn.enter(&here)?;
     let mut slots: Vec<Slot> = Vec::new();
     for slot in &turn.config.event.timetable {
+        // What it is for is not played: fewer than planned have come that far.
+        let mut planned = slot.rounds.iter();
+        if !slot.rounds.is_empty()
+            && planned.all(|one| left_out.contains(&(one.stage.clone(), one.round)))
+        {
+            continue;
+        }
         let is_own = |start: &RoundStart| {
             let mut planned = slot.rounds.iter();
             planned.any(|one| {
@@ -94,15 +108,16 @@ pub(super) fn last_start(turn: &Turn<'_>, of: &Competition) -> Result<Option<Dat
 fn rounds_of(turn: &Turn<'_>, of: &Competition) -> Result<Vec<RoundStart>, Halt> {
     let mut found = Vec::new();
     for stage in &of.stages {
-        let (key, name, rounds) = match stage {
-            Stage::Swiss(swiss) => (&swiss.key, &swiss.name, swiss.rounds),
-            Stage::Knockout(knockout) => {
-                let rounds = u32::try_from(knockout.rounds.len()).unwrap_or(u32::MAX);
-                (&knockout.key, &knockout.name, rounds)
+        let (key, name, first, rounds) = match stage {
+            Stage::Swiss(swiss) => (&swiss.key, &swiss.name, 1, swiss.rounds),
+            Stage::Knockout(rules) => {
+                let rounds = u32::try_from(rules.rounds.len()).unwrap_or(u32::MAX);
+                let first = knockout::left_out(turn, rules)? + 1;
+                (&rules.key, &rules.name, first, rounds)
             }
         };
         let id = round::stage(turn.tx, &of.key, key)?;
-        for number in 1..=rounds {
+        for number in first..=rounds {
             let set = stored::of(turn.tx, id, number)?;
             let planned = turn.config.event.round_starts(key, number);
             if let Some(at) = set.map(|set| set.starts).or(planned) {

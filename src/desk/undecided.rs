@@ -3,7 +3,7 @@
 //! knows of it. Chengdu-Chongqing regulation, clause 10; supplement, clauses 3.1.4 and 5.6.
 
 use super::notice::Block;
-use super::{Halt, Turn, appeal as appeals, early_draw};
+use super::{Halt, Turn, appeal as appeals, early_draw, knockout};
 use crate::store::game_record::State as Due;
 use crate::store::round::{self, State};
 use crate::store::{appeal, game, game_record};
@@ -24,9 +24,9 @@ pub(super) fn blocks(turn: &Turn<'_>) -> Result<Vec<Block>, Halt> {
             blocks.push(Block::RoundOpen { number, tables });
         }
     }
-    let tables = early_draw::tables(turn)?;
-    if !tables.is_empty() {
-        blocks.push(Block::EarlyDraws { tables });
+    let early_draw::Waiting { tables, matches } = early_draw::waiting(turn)?;
+    if !tables.is_empty() || !matches.is_empty() {
+        blocks.push(Block::EarlyDraws { tables, matches });
     }
     let all = appeal::of_competition(turn.tx, &turn.competition().key)?;
     let open = all.iter().filter(|one| one.is_open()).count();
@@ -39,7 +39,11 @@ pub(super) fn blocks(turn: &Turn<'_>) -> Result<Vec<Block>, Halt> {
     if !upheld.is_empty() {
         blocks.push(Block::Upheld { appeals: upheld });
     }
-    let records = game_record::of_stage(turn.tx, stage)?;
+    let mut records = game_record::of_stage(turn.tx, stage)?;
+    if let Some(rules) = knockout::rules(turn) {
+        let matches = knockout::stage_id(turn, rules)?;
+        records.extend(game_record::of_stage(turn.tx, matches)?);
+    }
     let due = records.iter().filter(|one| one.state == Due::Due).count();
     if due > 0 {
         blocks.push(Block::Records { count: due });

@@ -16,6 +16,8 @@ pub struct Pending {
     pub game: i64,
     pub round: u32,
     pub table: u32,
+    /// The round of the knockout and the game of the match, where it is one.
+    pub part: Option<(u32, u32)>,
     /// What the arbiters were shown, as JSON; `None`: flagged before this was kept.
     pub facts: Option<String>,
 }
@@ -58,19 +60,24 @@ pub fn set_facts(tx: &Connection, game: i64, facts: &str) -> rusqlite::Result<()
     Ok(())
 }
 
-/// The stage's games that wait for a decision, while they have the outcome they were flagged for.
-pub fn pending(tx: &Connection, stage: i64) -> rusqlite::Result<Vec<Pending>> {
+/// The competition's games that wait for a decision, in whatever stage, while they count and have the outcome
+/// they were flagged for: those of the points stage first.
+pub fn pending(tx: &Connection, competition: &str) -> rusqlite::Result<Vec<Pending>> {
     tx.prepare_cached(
-        "SELECT e.game, e.facts, n.number, g.table_no FROM early_draw e
-         JOIN game g ON g.id = e.game JOIN round n ON n.id = g.round
-         WHERE n.stage = ?1 AND e.decision IS NULL AND g.outcome = coalesce(e.outcome, 'draw')
-         ORDER BY n.number, g.table_no",
+        "SELECT e.game, e.facts, n.number, n.part_round, n.part_game, g.table_no FROM early_draw e
+         JOIN game g ON g.id = e.game JOIN round n ON n.id = g.round JOIN stage s ON s.id = n.stage
+         LEFT JOIN duel_game d ON d.game = g.id
+         WHERE s.competition = ?1 AND e.decision IS NULL AND g.outcome = coalesce(e.outcome, 'draw')
+           AND d.annulled_at IS NULL
+         ORDER BY n.part_round, n.part_game, n.number, g.table_no",
     )?
-    .query_map([stage], |row| {
+    .query_map([competition], |row| {
+        let part: Option<u32> = row.get("part_round")?;
         Ok(Pending {
             game: row.get("game")?,
             round: row.get("number")?,
             table: row.get("table_no")?,
+            part: part.zip(row.get("part_game")?),
             facts: row.get("facts")?,
         })
     })?

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use chrono::{DateTime, Utc};
 
-use super::hall::{begin, games, rules, seats, seeded};
+use super::hall::{begin, games, played, rules, seats, seeded};
 use crate::registering::{appoint, data};
 use crate::support::Hall;
 
@@ -152,4 +152,46 @@ async fn a_round_announced_late_starts_later_and_can_be_moved() {
     begin(&hall).await;
     hall.set_clock(at("13:00:00")).await;
     hall.group().sees("棋王决赛开赛（13:00）").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_timetable_lists_the_rounds_that_are_played() {
+    let hall = played(2, 4, |_| {}).await;
+    let chief = hall.arbiter().await;
+    chief.says("/timetable").await;
+    let planned = chief.sees("日程").await.text;
+    assert!(
+        planned.contains("半决赛") && planned.contains("棋王决赛"),
+        "{planned}"
+    );
+    chief.says("/knockout").await;
+    chief.taps("确认定位").await;
+    chief.sees("淘汰赛已定位").await;
+    chief.says("/timetable").await;
+    let shown = chief.sees("日程").await.text;
+    assert!(shown.contains("棋王决赛 13:00 开赛"), "{shown}");
+    assert!(!shown.contains("半决赛"), "{shown}");
+    assert!(!shown.contains("淘汰赛第1轮"), "{shown}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_has_left_is_not_reminded() {
+    let hall = seeded(4, 4, |_| {}).await;
+    hall.set_clock(at("08:30:00")).await;
+    begin(&hall).await;
+    let table = seats(&hall, 1, 1);
+    let sql = format!(
+        "UPDATE registration SET state = 'withdrawn' WHERE name = '{}'",
+        table.names[0]
+    );
+    hall.desk()
+        .act(|turn| {
+            turn.tx.execute(&sql, [])?;
+            Ok(())
+        })
+        .expect("the database");
+    hall.set_clock(at("08:55:00")).await;
+    table.black.sees("请到 第1台 入座").await;
+    hall.settled().await;
+    assert_eq!(table.red.count("入座"), 0);
 }

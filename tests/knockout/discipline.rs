@@ -214,3 +214,89 @@ async fn a_ruling_in_a_match_can_be_appealed_against() {
     chief.says("/result 1-1-1 黑胜").await;
     chief.sees("更正").await;
 }
+
+/// From now on the player of this seat is the chief arbiter's own.
+fn is_the_chiefs(hall: &Hall, name: &str, chief: i64) {
+    let sql = format!("UPDATE registration SET account = {chief} WHERE name = '{name}'");
+    hall.desk()
+        .act(|turn| {
+            turn.tx.execute(&sql, [])?;
+            Ok(())
+        })
+        .expect("the database");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_early_draw_in_a_match_stands_at_the_desk_until_it_is_decided() {
+    let hall = seeded(4, 4, |_| {}).await;
+    let chief = hall.arbiter().await;
+    hall.set_clock("2023-10-06T08:30:00+08:00".parse().expect("an instant"))
+        .await;
+    begin(&hall).await;
+    hall.set_clock("2023-10-06T09:04:00+08:00".parse().expect("an instant"))
+        .await;
+    let game = seats(&hall, 1, 1);
+    game.red.says("和").await;
+    game.black.says("和").await;
+    chief.sees("即报和棋").await;
+    chief.says("/desk").await;
+    let desk = chief.sees("过早和棋或认输待裁定 1 局").await;
+    assert!(desk.text.contains("1台第1局"), "{}", desk.text);
+    // The card was scrolled away: it comes once more.
+    let cards = chief.count("即报和棋");
+    chief.says("/open").await;
+    hall.settled().await;
+    assert_eq!(chief.count("即报和棋"), cards + 1);
+    chief.taps("和棋成立").await;
+    game.red.sees("和棋经裁判审核，成立").await;
+    chief.says("/desk").await;
+    hall.settled().await;
+    assert!(!chief.newest("半决赛").text.contains("过早和棋"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_arbiter_who_plays_neither_annuls_the_own_match_nor_decides_about_the_own_game() {
+    let hall = playing(|_| {}).await;
+    let chief = hall.arbiter().await;
+    let table = seats(&hall, 1, 1);
+    rules(&hall, 1, &["红胜"]).await;
+    table.black.says("/appeal 对方超时").await;
+    table.black.taps("淘汰赛第1轮第1台第1局的判罚").await;
+    table.black.taps("提交申诉").await;
+    chief.sees("申诉 1 号").await;
+    is_the_chiefs(&hall, &table.names[0], chief.id);
+    chief.is_told("成立（胜诉）…", "裁判不裁定自己的台").await;
+    chief.says("/knockout").await;
+    chief.sees("处理一场").await;
+    chief.taps("1台").await;
+    chief.is_told("作废重下…", "裁判不裁定自己的台").await;
+    // Neither is the opponent's match given up for them.
+    let [_, other] = &table.names;
+    let quit = format!("判 {} {other} 弃权", number(&hall, other));
+    chief.is_told(&quit, "裁判不裁定自己的台").await;
+    assert_eq!(
+        hall.count("SELECT count(*) FROM journal WHERE action IN ('match.annul', 'appeal.decide')"),
+        0
+    );
+    // Another table is theirs to decide about.
+    chief.says("/knockout").await;
+    chief.taps("2台").await;
+    chief.sees("2台").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_foul_is_given_by_table_and_side() {
+    let hall = playing(|_| {}).await;
+    let chief = hall.arbiter().await;
+    let table = seats(&hall, 1, 2);
+    for (typed, at) in [("2 黑 手机响", 1), ("2台红 手机响", 0), ("第2台 红方", 0)] {
+        chief.says(&format!("/foul {typed}")).await;
+        let card = chief.sees("在 淘汰赛第1轮第2台第1局").await.text;
+        assert!(card.contains(&table.names[at]), "{typed}: {card}");
+        assert_eq!(card.contains("理由：手机响"), typed.contains("手机响"));
+    }
+    chief.says("/foul 9 红 手机响").await;
+    chief.sees("没有第9台").await;
+    chief.says("/result").await;
+    chief.sees("请写台次和结果").await;
+}

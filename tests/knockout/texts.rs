@@ -7,8 +7,8 @@ use qisai::desk::notice::{
     Because, Bracket, BracketMoved, CardGame, Choice, ChoiceMoved, Commitment, Consequences,
     Correct, Corrected, Drawn, GameTag, Knockout, Later, LotFate, LotMoved, MatchPlace, MatchRound,
     MatchRow, MatchStanding, NoReplacement, Origin, PlaceTold, PlacedRow, PlayedRow, PlayerTag,
-    Prize, PrizeList, PrizeRow, PrizesOf, RedBy, Rung, SlotMoved, Timetable, TooEarly, Venue, Who,
-    WhyMatch, WhySide, Winner,
+    Prize, PrizeList, PrizeRow, PrizesOf, RedBy, Rung, SignRow, SlotMoved, Timetable, TooEarly,
+    Venue, Who, WhyMatch, WhySide, Winner,
 };
 use qisai::desk::{Notice, Refusal};
 use qisai::tournament::{Outcome, Side, StartNumber};
@@ -180,6 +180,18 @@ fn placed(from: u32, to: u32, name: fn(u32) -> PlayerTag) -> Vec<PlacedRow> {
         out: place == 17,
     });
     rows.collect()
+}
+
+fn signed(count: u32, name: fn(u32) -> PlayerTag) -> Vec<SignRow> {
+    let row = |row: PlayedRow| SignRow {
+        table: row.table,
+        game: row.game,
+        rung: row.rung,
+        red: (row.game != 3).then_some(row.red),
+        black: (row.game != 3).then_some(row.black),
+        outcome: row.outcome,
+    };
+    played(count, name).into_iter().map(row).collect()
 }
 
 fn played(count: u32, name: fn(u32) -> PlayerTag) -> Vec<PlayedRow> {
@@ -435,6 +447,11 @@ fn notices() -> Vec<Notice> {
             rows: placed(15, 18, player),
             undecided: 14,
             removed: vec![player(14)],
+        },
+        Knockout::ToSign {
+            round: "半决赛".to_owned(),
+            starts: None,
+            rows: signed(3, player),
         },
         Knockout::Games {
             name: "淘汰赛".to_owned(),
@@ -835,6 +852,11 @@ pub fn long_notices() -> Vec<Notice> {
             rows: placed(1, 200, long),
             undecided: 64,
             removed: (1..=200).map(long).collect(),
+        },
+        Knockout::ToSign {
+            round: "半决赛".to_owned(),
+            starts: None,
+            rows: signed(600, long),
         },
         Knockout::Games {
             name: "淘汰赛".to_owned(),

@@ -1,9 +1,9 @@
 //! What was flagged and is not decided.
 
 use super::won;
-use crate::desk::notice::{EarlyDraw, FlaggedGame};
+use crate::desk::notice::{EarlyDraw, FlaggedGame, MatchPlace};
 use crate::desk::report::tag;
-use crate::desk::{Halt, Turn};
+use crate::desk::{Halt, Turn, knockout};
 use crate::store::early_draw;
 use crate::store::game;
 use crate::store::round;
@@ -11,18 +11,37 @@ use crate::store::round;
 /// Cards shown at once; the others follow when these are decided.
 const SHOWN: usize = 10;
 
-/// Round and table of every game of the stage that waits for a decision, in order.
-pub(in crate::desk) fn tables(turn: &Turn<'_>) -> Result<Vec<(u32, u32)>, Halt> {
-    let mut tables = Vec::new();
-    for pending in early_draw::pending(turn.tx, turn.stage_id()?)? {
-        tables.push((pending.round, pending.table));
+/// The games that wait for a decision, as the desk names them.
+#[derive(Debug, Default)]
+pub(in crate::desk) struct Waiting {
+    /// Round and table in the points stage.
+    pub tables: Vec<(u32, u32)>,
+    /// The match and its game in the knockout.
+    pub matches: Vec<(MatchPlace, u32)>,
+}
+
+/// Every game that waits for a decision, in order.
+pub(in crate::desk) fn waiting(turn: &Turn<'_>) -> Result<Waiting, Halt> {
+    let mut waiting = Waiting::default();
+    for pending in early_draw::pending(turn.tx, &turn.competition().key)? {
+        match pending.part {
+            None => waiting.tables.push((pending.round, pending.table)),
+            Some((number, game)) => {
+                let place = MatchPlace {
+                    number,
+                    name: knockout::round_name(turn, number)?.unwrap_or_default(),
+                    table: pending.table,
+                };
+                waiting.matches.push((place, game));
+            }
+        }
     }
-    Ok(tables)
+    Ok(waiting)
 }
 
 /// Shows their cards once more, as messages of their own, with the buttons that decide.
 pub(in crate::desk) fn show_pending(turn: &Turn<'_>) -> Result<(), Halt> {
-    for pending in early_draw::pending(turn.tx, turn.stage_id()?)?
+    for pending in early_draw::pending(turn.tx, &turn.competition().key)?
         .into_iter()
         .take(SHOWN)
     {

@@ -10,7 +10,7 @@ mod remove;
 use serde::{Deserialize, Serialize};
 
 pub use decide::decide;
-pub(super) use list::{show_pending, tables};
+pub(super) use list::{Waiting, show_pending, waiting};
 pub use look::say;
 pub(super) use look::{first_said, look, ruled};
 pub use remove::remove;

@@ -65,6 +65,16 @@ fn planned(rules: &Knockout, rounds: u32, number: u32) -> u32 {
     (planned + number).saturating_sub(rounds)
 }
 
+/// How many of the rounds of bot.toml, from the first on, are not played because the bracket is smaller.
+pub fn left_out(turn: &Turn<'_>, rules: &Knockout) -> Result<u32, Halt> {
+    let seeds = bracket::seeds(turn.tx, stage_id(turn, rules)?)?.len();
+    let planned = u32::try_from(rules.rounds.len()).unwrap_or(0);
+    match seeds {
+        0 => Ok(0),
+        seeds => Ok(planned.saturating_sub(crate::tournament::knockout::rounds(seeds))),
+    }
+}
+
 /// Its stage in the database.
 pub fn stage_id(turn: &Turn<'_>, rules: &Knockout) -> Result<i64, Halt> {
     Ok(round::stage(turn.tx, &turn.competition().key, &rules.key)?)

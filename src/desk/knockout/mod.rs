@@ -23,6 +23,7 @@ pub(super) mod regulation;
 pub mod report;
 pub mod seed;
 pub mod show;
+pub(super) mod sign;
 pub(super) mod why;
 pub(super) mod word;
 
@@ -32,5 +33,5 @@ pub use word::LotWordRefusal;
 pub(super) use course::{after_correction, after_result, show_progress};
 pub(super) use exit::exit;
 pub(super) use leave::{Leaving, left, returned};
-pub(super) use load::{Bracket, is_seeded, round_name, rules, seeded, stage_id, vacancy};
+pub(super) use load::{Bracket, is_seeded, left_out, round_name, rules, seeded, stage_id, vacancy};
 pub(super) use memo::Memo;

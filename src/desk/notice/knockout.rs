@@ -125,6 +125,12 @@ pub enum Knockout {
     },
     /// Why two meet, and why one of them had red.
     Why { round: String, rows: Vec<WhyMatch> },
+    /// The sheet on which the players of a round's matches sign each game.
+    ToSign {
+        round: String,
+        starts: Option<DateTime<Utc>>,
+        rows: Vec<SignRow>,
+    },
     /// Every game of the matches, for the book of results.
     Games { name: String, rows: Vec<PlayedRow> },
     /// To the group, the arbiters and the one who moves in.
@@ -440,5 +446,18 @@ pub struct PlayedRow {
     pub rung: Rung,
     pub red: PlayerTag,
     pub black: PlayerTag,
+    pub outcome: Option<crate::tournament::Outcome>,
+}
+
+/// A game of a match to be signed for.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SignRow {
+    pub table: u32,
+    /// The game of the match, from 1.
+    pub game: u32,
+    pub rung: Rung,
+    /// `None`: a lot or a choice decides it.
+    pub red: Option<PlayerTag>,
+    pub black: Option<PlayerTag>,
     pub outcome: Option<crate::tournament::Outcome>,
 }

@@ -79,7 +79,7 @@ pub use journal::{Journal, JournalLine, Subject};
 pub use knockout::{
     Because, Bracket, CardGame, Choice, Commitment, Knockout, MatchGame, MatchPlace, MatchRow,
     MatchStanding, NoReplacement, Origin, PlacedRow, PlayedRow, RedBy, Round as MatchRound, Rung,
-    Who, WhyMatch, WhySide,
+    SignRow, Who, WhyMatch, WhySide,
 };
 pub use late::{Absent, Late, LateGame, LateTable};
 pub use lot::{Lot, OneLot, Verified, Verify};

@@ -1,7 +1,7 @@
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
-use super::PlayerTag;
+use super::{MatchPlace, PlayerTag};
 
 /// The arbiter's panel: 裁判台.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -75,6 +75,9 @@ pub enum Block {
     /// Games agreed drawn or given up early that nobody has decided about: round and table.
     EarlyDraws {
         tables: Vec<(u32, u32)>,
+        /// Of the knockout: the match and its game.
+        #[serde(default)]
+        matches: Vec<(MatchPlace, u32)>,
     },
     /// Appeals without a verdict.
     Appeals {

@@ -10,16 +10,18 @@ use crate::desk::field::Field;
 use crate::desk::notice::{Penalty, PenaltySeat, Suspect};
 use crate::desk::register::first_version;
 use crate::desk::{Halt, PlayRefusal, Turn, competition, knockout};
-use crate::store::game;
+use crate::store::game::{self, Game};
 use crate::store::registration::Registration;
 use crate::tournament::form::Input;
-use crate::tournament::{StartNumber, mask_numbers};
+use crate::tournament::{Side, StartNumber, mask_numbers};
 
 /// Who is meant, as it was typed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Who {
     Number(u32),
     Name(String),
+    /// A side of a table of the round being played.
+    Seat(u32, Side),
 }
 
 /// Tables of a page of seats.
@@ -43,6 +45,7 @@ pub fn begin(
             .into_iter()
             .collect(),
         Who::Name(name) => field.named(name),
+        Who::Seat(table, side) => vec![seated(turn, &field, *table, *side)?],
     };
     let mut begun = Draft {
         token: first_version(turn),
@@ -60,6 +63,7 @@ pub fn begin(
             let typed = match who {
                 Who::Number(no) => no.to_string(),
                 Who::Name(name) => mask_numbers(name),
+                Who::Seat(table, _) => table.to_string(),
             };
             Err(PenaltyRefusal::Nobody { typed }.into())
         }
@@ -124,15 +128,7 @@ pub fn choose(turn: &mut Turn<'_>, token: i64, registration: i64) -> Result<(), 
 pub fn pick(turn: &mut Turn<'_>, kind: PenaltyKind, page: usize) -> Result<(), Halt> {
     require(turn, kind)?;
     let field = drawn_field(turn)?;
-    let matches = knockout::discipline::newest(turn)?;
-    let (number, games) = match (matches.first(), field.rounds.last()) {
-        (Some((round, _)), _) => (
-            round.part.map_or(round.number, |part| part.round),
-            matches.iter().map(|(_, game)| game.clone()).collect(),
-        ),
-        (None, Some(round)) => (round.number, game::of_round(turn.tx, round.id)?),
-        (None, None) => return Err(PlayRefusal::NoRound.into()),
-    };
+    let (number, games) = newest_games(turn, &field)?;
     let pages = games.len().div_ceil(PAGE).max(1);
     let page = page.min(pages - 1);
     let seats = games.iter().skip(page * PAGE).take(PAGE);
@@ -149,6 +145,27 @@ pub fn pick(turn: &mut Turn<'_>, kind: PenaltyKind, page: usize) -> Result<(), H
         page,
         pages,
     })
+}
+
+/// The newest round and its games: of the knockout, once one has begun there.
+fn newest_games(turn: &Turn<'_>, field: &Field) -> Result<(u32, Vec<Game>), Halt> {
+    let matches = knockout::discipline::newest(turn)?;
+    match (matches.first(), field.rounds.last()) {
+        (Some((round, _)), _) => Ok((
+            round.part.map_or(round.number, |part| part.round),
+            matches.iter().map(|(_, game)| game.clone()).collect(),
+        )),
+        (None, Some(round)) => Ok((round.number, game::of_round(turn.tx, round.id)?)),
+        (None, None) => Err(PlayRefusal::NoRound.into()),
+    }
+}
+
+/// Who has this side of the table in the newest round.
+fn seated(turn: &Turn<'_>, field: &Field, table: u32, side: Side) -> Result<StartNumber, Halt> {
+    let (number, games) = newest_games(turn, field)?;
+    let game = games.iter().find(|game| game.table == table);
+    let no = game.and_then(|game| field.number(game.player(side)));
+    Ok(no.ok_or(PenaltyRefusal::NoTable { number, table })?)
 }
 
 /// One of the seats was tapped.

@@ -37,6 +37,8 @@ pub enum PenaltyRefusal {
     NotOnLadder { kind: PenaltyKind },
     /// Nobody of the field has this number or name.
     Nobody { typed: String },
+    /// The newest round has no such table.
+    NoTable { number: u32, table: u32 },
     /// Only a game can be lost, and the player has none in the newest round.
     NoGame { player: PlayerTag },
     /// A reason of 1 to this many characters is wanted.

@@ -16,7 +16,7 @@ pub use refusal::refusal;
 use bracket::{listing, match_place, preview, shown, whole};
 use card::card;
 use choice::choosing;
-use games::games;
+use games::{games, to_sign};
 use places::{placed, ranking};
 use why::why;
 
@@ -288,6 +288,7 @@ pub fn phrase(notice: &Knockout, config: &Config) -> Vec<Message> {
             removed,
         } => ranking(rows, *undecided, removed, config),
         Knockout::Why { round, rows } => why(round, rows),
+        Knockout::ToSign { round, rows, .. } => to_sign(round, rows),
         Knockout::Games { name, rows } => games(name, rows),
         Knockout::Replaced { left, came, seed } => vec![Message::text(html!(
             "<b>淘汰赛递补</b>：{} 退出，由 {} 递补到第 {} 位。",

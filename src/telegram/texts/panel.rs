@@ -1,7 +1,7 @@
 use super::words::{day_and_hour, numbers, some_players};
 use super::{lot_word, person};
 use crate::config::Config;
-use crate::desk::notice::{Block, Next, Panel, Upheld};
+use crate::desk::notice::{Block, MatchPlace, Next, Panel, Upheld};
 use crate::desk::panel::Step;
 use crate::html;
 use crate::telegram::html::Html;
@@ -74,8 +74,9 @@ fn others(message: Message, panel: &Panel) -> Message {
 /// What is left undecided as buttons.
 fn matters(blocks: &[Block]) -> Vec<Button> {
     let matter = |block: &Block| match block {
-        Block::EarlyDraws { tables } => {
-            Some(button(format!("早和、认输 {}…", tables.len()), Step::Open))
+        Block::EarlyDraws { tables, matches } => {
+            let count = tables.len() + matches.len();
+            Some(button(format!("早和、认输 {count}…"), Step::Open))
         }
         Block::Appeals { count } => Some(button(format!("申诉 {count}…"), Step::Appeals)),
         Block::Upheld { appeals } => Some(button(
@@ -183,10 +184,10 @@ fn block(block: &Block, config: &Config) -> Html {
             numbers(tables),
             *number
         ),
-        Block::EarlyDraws { tables } => html!(
+        Block::EarlyDraws { tables, matches } => html!(
             "过早和棋或认输待裁定 {} 局（{}）：/open",
-            tables.len(),
-            places(tables)
+            tables.len() + matches.len(),
+            places(tables, matches)
         ),
         Block::Appeals { count } => html!("申诉待裁决 {} 件：/appeal", *count),
         Block::Upheld { appeals } => html!("申诉成立，待办：{}：/appeal", upheld(appeals)),
@@ -208,14 +209,16 @@ fn upheld(appeals: &[Upheld]) -> String {
     format!("{}{more}", named.join("，"))
 }
 
-/// `第3轮第5台、第3轮第7台…`
-fn places(tables: &[(u32, u32)]) -> String {
+/// `第3轮第5台、第3轮第7台、半决赛1台第2局…`
+fn places(tables: &[(u32, u32)], matches: &[(MatchPlace, u32)]) -> String {
     const NAMED: usize = 8;
-    let named = tables.iter().take(NAMED);
-    let named: Vec<String> = named
-        .map(|(round, table)| format!("第{round}轮第{table}台"))
-        .collect();
-    let more = if tables.len() > NAMED { "…" } else { "" };
+    let tables = tables.iter();
+    let tables = tables.map(|(round, table)| format!("第{round}轮第{table}台"));
+    let matches = matches.iter();
+    let matches = matches.map(|(at, game)| format!("{}{}台第{game}局", at.name, at.table));
+    let all: Vec<String> = tables.chain(matches).collect();
+    let more = if all.len() > NAMED { "…" } else { "" };
+    let named: Vec<&str> = all.iter().take(NAMED).map(String::as_str).collect();
     format!("{}{more}", named.join("、"))
 }
 

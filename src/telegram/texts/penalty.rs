@@ -230,6 +230,11 @@ pub fn refusal(refusal: &PenaltyRefusal) -> Html {
             "没有编号或姓名是“{}”的选手。请照 <code>/foul 12 理由</code> 写编号，或发 /foul 按台次选。",
             person::short(typed, 20)
         ),
+        PenaltyRefusal::NoTable { number, table } => html!(
+            "第{}轮没有第{}台。请照 <code>/foul 4 红 理由</code> 写台次和红、黑，或照 <code>/foul 12 理由</code> 写编号。",
+            *number,
+            *table
+        ),
         PenaltyRefusal::NoGame { player: who } => html!(
             "{} 没有可以判负的对局。判负要记在对局里；对局以外请记警告、犯规或取消资格。",
             player(who)
@@ -581,7 +586,7 @@ fn list(
     config: &Config,
 ) -> Vec<Message> {
     let head = html!(
-        "<b>处罚记录</b>　有效 {} 次。新记请发 <code>/foul 12 理由</code>（/warn 警告，/expel 除名），或点下面按台次选。",
+        "<b>处罚记录</b>　有效 {} 次。新记请发 <code>/foul 12 理由</code>（编号）或 <code>/foul 4 红 理由</code>（台次）（/warn 警告，/expel 除名），或点下面按台次选。",
         count
     );
     let rows = penalties.iter().map(|one| {

@@ -194,6 +194,9 @@ pub fn refusal(refusal: &PlayRefusal, config: &Config) -> Html {
             }
         ),
         PlayRefusal::Forwarded => html!("转发的话不算报成绩，请您自己发送。"),
+        PlayRefusal::ResultWords { typed } if typed.trim().is_empty() => html!(
+            "请写台次和结果：<code>/result 5 红胜</code>；以前的轮次写 <code>/result 3 5 红胜</code>，淘汰赛写 <code>/result 1-5-2 红胜</code>（轮-台-局）。结果可以是 红胜 黑胜 和 双负 红弃权 黑弃权 双弃 未定。未定的台：/open"
+        ),
         PlayRefusal::ResultWords { typed } => html!(
             "没有看懂“{}”。请写：<code>/result 台次 结果</code>，以前的轮次写 <code>/result 轮次 台次 结果</code>；结果可以是 红胜 黑胜 和 双负 红弃权 黑弃权 双弃 未定。",
             person::short(typed, 40)

@@ -144,7 +144,7 @@ pub fn phrase(notice: &Round, config: &Config) -> Vec<Message> {
             let place = place_line(venue);
             if let Some(part) = part {
                 let text = html!(
-                    "{}：{} <b>第{}台</b> 第{}局 您执<b>{}</b> 对手 {}{}{}\n{}{}{}\n下完发“胜”“和”“负”，或点下面的按钮报成绩。",
+                    "{}：{} <b>第{}台</b> 第{}局 您执<b>{}</b> 对手 {}{}{}\n{}{}{}{}\n下完发“胜”“和”“负”，或点下面的按钮报成绩。",
                     player(me),
                     part.round,
                     table,
@@ -154,6 +154,7 @@ pub fn phrase(notice: &Round, config: &Config) -> Vec<Message> {
                     starts,
                     place,
                     knockout::rung(&part.rung),
+                    if part.rung.armageddon { "，" } else { "" },
                     knockout::black_draws(&part.rung),
                     so_far(&part.legs)
                 );

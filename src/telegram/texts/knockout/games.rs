@@ -1,6 +1,6 @@
 //! Every game of the matches.
 
-use crate::desk::notice::PlayedRow;
+use crate::desk::notice::{PlayedRow, PlayerTag, SignRow};
 use crate::html;
 use crate::telegram::Message;
 use crate::telegram::html::Html;
@@ -19,6 +19,23 @@ pub fn games(name: &str, rows: &[PlayedRow]) -> Vec<Message> {
             player(&row.red),
             row.outcome.map_or("未定", outcome),
             player(&row.black)
+        )
+    });
+    pages(&head, lines, &Html::default())
+}
+
+/// The sheet to sign (成绩单) of a round: every game of its matches.
+pub fn to_sign(round: &str, rows: &[SignRow]) -> Vec<Message> {
+    let head = html!("<b>{} 成绩单</b>", round);
+    let who = |tag: &Option<PlayerTag>| tag.as_ref().map_or_else(|| html!("（待定）"), player);
+    let lines = rows.iter().map(|row| {
+        html!(
+            "{}台第{}局 {} {} {}",
+            row.table,
+            row.game,
+            who(&row.red),
+            row.outcome.map_or("—", outcome),
+            who(&row.black)
         )
     });
     pages(&head, lines, &Html::default())

@@ -1,9 +1,11 @@
+use chrono::{DateTime, Utc};
+
 use super::super::knockout::{legs, placeless, rung};
-use super::super::words::outcome;
+use super::super::words::{day_and_hour, outcome};
 use super::{player, player_columns, rank};
 use crate::config::Config;
 use crate::desk::notice::{
-    Bracket, Knockout, MatchRow, MatchStanding, PlacedRow, PlayedRow, PlayerTag, Who,
+    Bracket, Knockout, MatchRow, MatchStanding, PlacedRow, PlayedRow, PlayerTag, SignRow, Who,
 };
 use crate::render::bracket::{BracketMatch, BracketRound, BracketSlot};
 use crate::render::{self, Cell, Column, Kind, Row, Sheet};
@@ -15,6 +17,11 @@ pub fn sheet(notice: &Knockout, config: &Config) -> Option<Sheet> {
             tree: tree(notice).map(Box::new),
             ..self::bracket(bracket)
         }),
+        Knockout::ToSign {
+            round,
+            starts,
+            rows,
+        } => Some(to_sign(round, *starts, rows, config)),
         Knockout::Games { name, rows } => Some(games(name, rows)),
         Knockout::Ranking {
             rows,
@@ -254,6 +261,50 @@ fn ranking(rows: &[PlacedRow], undecided: u32, removed: &[PlayerTag], config: &C
             [] => Vec::new(),
             removed => vec![placeless(removed).plain()],
         },
+        ..Sheet::default()
+    }
+}
+
+/// 成绩单: both players sign for every game of their match.
+fn to_sign(round: &str, starts: Option<DateTime<Utc>>, rows: &[SignRow], config: &Config) -> Sheet {
+    let mut columns = vec![
+        Column::new("台", Kind::Figure),
+        Column::new("局", Kind::Figure),
+    ];
+    columns.extend(player_columns("红方", Kind::Red, false));
+    columns.extend(player_columns("黑方", Kind::Text, false));
+    columns.push(Column::new("用时", Kind::Text));
+    columns.push(Column::new("结果", Kind::Result));
+    // As wide as a name is written by hand, also in a workbook.
+    columns.push(Column::new("　红方签字　", Kind::Result));
+    columns.push(Column::new("　黑方签字　", Kind::Result));
+    let rows = rows.iter().map(|row| {
+        let mut cells = vec![
+            Cell::Number(i64::from(row.table)),
+            Cell::Number(i64::from(row.game)),
+        ];
+        for side in [&row.red, &row.black] {
+            match side {
+                Some(tag) => cells.extend(player(tag, false, false)),
+                // Written in when it is known.
+                None => cells.extend([Cell::text(None::<&str>), Cell::text(None::<&str>)]),
+            }
+        }
+        cells.push(Cell::text(Some(&row.rung.time_control)));
+        cells.push(Cell::text(row.outcome.map(outcome)));
+        Row::plain(cells)
+    });
+    Sheet {
+        title: format!("{round}成绩单"),
+        subtitle: starts.map_or_else(String::new, |at| {
+            format!("{} 开赛", day_and_hour(at, config))
+        }),
+        columns,
+        rows: rows.collect(),
+        notes: vec![
+            "先后手要抽签或由棋手选定的局，定下后填写双方姓名；不下的局划去。".to_owned(),
+            "赛后双方核对结果，签字后离场。裁判签字：".to_owned(),
+        ],
         ..Sheet::default()
     }
 }
