@@ -14,6 +14,10 @@ async fn playing(change: impl FnOnce(&mut Config)) -> Hall {
     change(&mut hall.config);
     hall.start().await;
     hall.round().await;
+    let slots = &hall.config.event.timetable;
+    if slots.iter().any(|slot| !slot.rounds.is_empty()) {
+        hall.clock.set(at("09:00:00"));
+    }
     hall
 }
 

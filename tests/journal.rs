@@ -87,7 +87,9 @@ async fn a_line_says_what_was_done_and_to_whom() {
     // What was ordered about a player is found by the player.
     for (no, count) in [(1, 2), (2, 2), (3, 1), (5, 0)] {
         chief.says(&format!("/journal {no}")).await;
-        let shown = chief.sees("全部记录：/journal").await.text;
+        hall.settled().await;
+        let shown = chief.last().text;
+        assert!(shown.contains("全部记录：/journal"), "{shown}");
         let ordered = shown
             .lines()
             .filter(|line| line.contains("回避") || line.contains("准假"));

@@ -34,8 +34,10 @@ async fn played() -> Hall {
             chief.says(&format!("/result {table} {result}")).await;
             hall.settled().await;
             let card = chief.last();
-            let mut labels = card.labels().into_iter();
-            if let Some(keep) = labels.find(|label| label.contains("保留参赛资格")) {
+            // The last of them keeps the player where an absence removes.
+            let labels = card.labels().into_iter();
+            let declares = |label: &&str| label.starts_with('判') && label.contains("弃权");
+            if let Some(keep) = labels.filter(declares).last() {
                 chief.taps(keep).await;
             }
         }

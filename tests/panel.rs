@@ -140,7 +140,7 @@ async fn each_arbiter_has_one_over_restarts_and_losses() {
     let (chief, other) = (chief.id, other.id);
     hall.restart().await;
     let (chief, other) = (hall.known(chief), hall.known(other));
-    chief.says("/result 1 未定").await;
+    chief.rules("/result 1 未定").await;
     assert!(panel(&other).text.contains("已报 0/2"));
     assert_eq!(panel(&other).id, theirs);
     // The message is gone: another takes its place.
@@ -160,7 +160,7 @@ async fn each_arbiter_has_one_over_restarts_and_losses() {
         "{}",
         other.screen()
     );
-    chief.says("/result 1 未定").await;
+    chief.rules("/result 1 未定").await;
     assert_eq!(panel(&other).id, again.id);
     // Typed again it moves down; the one above is as it was, and its button still shows the truth.
     chief.says("/desk").await;

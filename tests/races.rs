@@ -93,17 +93,25 @@ impl Arena {
             rule::rule(turn, Named::default(), table, outcome, now)
         });
         assert_eq!(done, Handled::Done);
+        // A final result is opened again only as it was asked about.
+        if outcome.is_none() && self.hall.state(table).starts_with("final") {
+            self.change(table, None);
+        }
     }
 
     /// Changes a final result, as it was asked about.
     fn overrule(&self, table: u32, outcome: Outcome) {
         self.rule(table, Some(outcome));
+        self.change(table, Some(outcome));
+    }
+
+    fn change(&self, table: u32, outcome: Option<Outcome>) {
         let of_table =
             format!("FROM game WHERE table_no = {table} AND round = (SELECT max(id) FROM round)");
         let game = self.count(&format!("SELECT id {of_table}"));
         let version = self.count(&format!("SELECT version {of_table}"));
         let done = self.does(0, self.chief, &|turn| {
-            rule::overrule(turn, game, version, Change::Result(Some(outcome)))
+            rule::overrule(turn, game, version, Change::Result(outcome))
         });
         assert_eq!(done, Handled::Done);
     }

@@ -42,7 +42,7 @@ async fn every_way_of_writing_a_result() {
         assert_eq!(hall.state(2), state, "{typed}\n{}", arbiter.screen());
     }
     for (typed, told) in [
-        ("/result", "没有看懂"),
+        ("/result", "请写台次和结果"),
         ("/result 红胜", "没有看懂"),
         ("/result 2", "没有看懂"),
         ("/result 2 我赢了", "没有看懂"),

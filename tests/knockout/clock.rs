@@ -180,18 +180,16 @@ async fn who_has_left_is_not_reminded() {
     hall.set_clock(at("08:30:00")).await;
     begin(&hall).await;
     let table = seats(&hall, 1, 1);
-    let sql = format!(
-        "UPDATE registration SET state = 'withdrawn' WHERE name = '{}'",
-        table.names[0]
-    );
-    hall.desk()
-        .act(|turn| {
-            turn.tx.execute(&sql, [])?;
-            Ok(())
-        })
-        .expect("the database");
-    hall.set_clock(at("08:55:00")).await;
-    table.black.sees("请到 第1台 入座").await;
+    table.red.says("/withdraw").await;
+    table.red.taps("确定退赛").await;
     hall.settled().await;
-    assert_eq!(table.red.count("入座"), 0);
+    hall.set_clock(at("08:55:00")).await;
+    hall.settled().await;
+    // The match is over: neither of the two is called, those of the other are.
+    for player in [&table.red, &table.black] {
+        assert_eq!(player.count("请到 第1台 入座"), 0, "{}", player.screen());
+    }
+    for player in [seats(&hall, 1, 2).red, seats(&hall, 1, 2).black] {
+        player.sees("请到 第2台 入座").await;
+    }
 }

@@ -265,7 +265,6 @@ async fn an_arbiter_who_plays_neither_annuls_the_own_match_nor_decides_about_the
     table.black.taps("提交申诉").await;
     chief.sees("申诉 1 号").await;
     is_the_chiefs(&hall, &table.names[0], chief.id);
-    chief.is_told("成立（胜诉）…", "裁判不裁定自己的台").await;
     chief.says("/knockout").await;
     chief.sees("处理一场").await;
     chief.taps("1台").await;
@@ -291,7 +290,9 @@ async fn a_foul_is_given_by_table_and_side() {
     let table = seats(&hall, 1, 2);
     for (typed, at) in [("2 黑 手机响", 1), ("2台红 手机响", 0), ("第2台 红方", 0)] {
         chief.says(&format!("/foul {typed}")).await;
-        let card = chief.sees("在 淘汰赛第1轮第2台第1局").await.text;
+        hall.settled().await;
+        let card = chief.last().text;
+        assert!(card.contains("在 淘汰赛第1轮第2台第1局"), "{card}");
         assert!(card.contains(&table.names[at]), "{typed}: {card}");
         assert_eq!(card.contains("理由：手机响"), typed.contains("手机响"));
     }

@@ -11,7 +11,6 @@ use crate::desk::notice::{Clock, Late, Venue};
 use crate::desk::report::player_tag;
 use crate::desk::{Halt, Turn};
 use crate::store::game::{self, Game, Status};
-use crate::store::registration::State;
 use crate::store::round::{self, Round};
 use crate::store::{bracket, duel, lateness, registration};
 use crate::tournament::{Side, schedule};
@@ -89,8 +88,6 @@ fn remind(
     for (_, game) in first {
         for side in [Side::Red, Side::Black] {
             let player = registration::find(turn.tx, game.player(side))?;
-            // Who has left does not come.
-            let player = player.filter(|player| player.state == State::Accepted);
             let Some(account) = player.and_then(|player| player.account) else {
                 continue;
             };
