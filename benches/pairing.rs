@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use divan::{AllocProfiler, Bencher, black_box};
 use qisai::config::{
-    ByeInOpponents, Conduct, FirstRed, FirstRound, LastRound, Numbering, PairingSystem, RankKey,
-    Ranking, Reporting, Score, Swiss, TeamAvoidance, Tie,
+    ByeInOpponents, Conduct, FirstRed, FirstRound, ForfeitBy, LastRound, Numbering, PairingSystem,
+    RankKey, Ranking, Reporting, Score, Swiss, TeamAvoidance, Tie,
 };
 use qisai::tournament::standings::standings;
 use qisai::tournament::swiss::pair;
@@ -165,6 +165,7 @@ fn rules() -> Swiss {
             early_loss_minutes: 0,
         },
         conduct: Conduct {
+            forfeit_by: ForfeitBy::Arbiter,
             late_minutes: 10,
             remind_minutes: 0,
             notice_minutes: 0,

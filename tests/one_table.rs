@@ -35,9 +35,9 @@ async fn played() -> Hall {
             hall.settled().await;
             let card = chief.last();
             // The last of them keeps the player where an absence removes.
-            let labels = card.labels().into_iter();
+            let mut labels = card.labels().into_iter();
             let declares = |label: &&str| label.starts_with('判') && label.contains("弃权");
-            if let Some(keep) = labels.filter(declares).last() {
+            if let Some(keep) = labels.rfind(declares) {
                 chief.taps(keep).await;
             }
         }

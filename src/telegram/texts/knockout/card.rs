@@ -10,11 +10,14 @@ use crate::telegram::texts::report::game_line;
 use crate::telegram::texts::words::outcome;
 use crate::telegram::{Button, Message};
 
+/// Players with their registration.
+type Listed<'a> = &'a [(i64, PlayerTag)];
+
 pub fn card(
     row: &MatchRow,
     (of, round): (u32, &str),
     games: &[CardGame],
-    (can_quit, can_stay): (&[(i64, PlayerTag)], &[(i64, PlayerTag)]),
+    (can_quit, can_stay): (Listed<'_>, Listed<'_>),
     (can_annul, can_choose): (bool, Option<i64>),
 ) -> Message {
     let lines = games.iter().map(|one| {

@@ -57,7 +57,7 @@ fn part(head: &str, lines: impl Iterator<Item = Html>) -> Vec<Html> {
 }
 
 fn goes_on(rows: &[MatchRow; 2]) -> Html {
-    let named = |who: Option<&PlayerTag>| who.map_or_else(|| html!("未分胜负"), |who| player(who));
+    let named = |who: Option<&PlayerTag>| who.map_or_else(|| html!("未分胜负"), player);
     match (winner(&rows[0]), winner(&rows[1])) {
         (None, None) => html!("这一场仍未分胜负。"),
         (was, is) if was == is => html!("胜者不变：{}", named(is)),
