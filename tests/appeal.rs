@@ -282,7 +282,7 @@ async fn the_opponent_in_the_committee_neither_decides_nor_takes_back() {
     let card = opponent.sees("您是当事人").await;
     assert!(card.labels().is_empty(), "{:?}", card.labels());
     let toast = opponent.taps_stale("jd:1:1:false").await.text;
-    assert!(toast.is_some_and(|text| text.contains("请由仲裁丁裁决")));
+    assert!(toast.is_some_and(|text| text.contains("请由仲裁丁处理")));
     assert_eq!(opponent.count("请写裁决"), 0);
     member.taps("成立（胜诉）…").await;
     member.says("改判和棋。").await;
@@ -317,7 +317,7 @@ async fn where_all_of_the_committee_are_parties_the_chief_decides_about_a_penalt
     player.taps("第1轮第2台犯规（手机响）").await;
     player.taps("提交申诉").await;
     let toast = opponent.taps_stale("jd:1:1:false").await.text;
-    assert!(toast.is_some_and(|text| text.contains("请由裁判长裁决")));
+    assert!(toast.is_some_and(|text| text.contains("请由裁判长处理")));
     let card = chief.sees("申诉 1 号").await;
     assert_eq!(card.labels(), ["成立（胜诉）…", "驳回（败诉）…"]);
     chief.taps("成立（胜诉）…").await;

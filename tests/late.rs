@@ -333,3 +333,16 @@ async fn who_comes_after_all_can_object_until_the_window_ends() {
     hall.advance(Duration::from_secs(600)).await;
     assert_eq!(hall.state(2), "final black_win black:black_win");
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_absence_noted_after_the_report_holds_the_win() {
+    let hall = started().await;
+    let chief = hall.arbiter().await;
+    let table = hall.table(2);
+    table.black.says("胜").await;
+    table.black.sees("前无异议即生效").await;
+    chief.says("/late 2 红").await;
+    table.black.sees("对方已记为未到场").await;
+    hall.set_clock(at("12:00:00")).await;
+    assert_eq!(hall.state(2), "pending - black:black_win");
+}

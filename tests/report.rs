@@ -35,6 +35,15 @@ async fn before_the_round_begins_a_win_stands_only_when_confirmed() {
     assert_eq!(hall.state(1), "pending - red:red_win");
     table.black.taps("确认").await;
     assert_eq!(hall.state(1), "final red_win red:red_win black:red_win");
+    // Said again once it has begun, it has its window.
+    let other = hall.table(2);
+    other.red.says("胜").await;
+    other.red.sees("才开赛").await;
+    hall.has_begun();
+    other.red.says("胜").await;
+    other.red.sees("前无异议即生效").await;
+    hall.advance(10 * MINUTE).await;
+    assert_eq!(hall.state(2), "final red_win red:red_win");
 }
 
 #[tokio::test(flavor = "multi_thread")]

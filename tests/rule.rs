@@ -345,6 +345,9 @@ async fn who_plays_does_not_rule_the_own_table() {
         player.sees("裁判不裁定自己的台：请由裁判长裁定").await;
         assert_eq!(hall.state(1), "open -", "{typed}");
     }
+    // Nor is the opponent withdrawn from it.
+    player.says(&format!("/withdraw {other}")).await;
+    player.sees("裁判不裁定自己的台").await;
     // By words of a player it is a report, which the opponent disputes; in the group as well.
     player.says_in_group("1台红胜").await;
     assert_eq!(hall.state(1), "pending - red:red_win");

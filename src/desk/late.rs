@@ -9,8 +9,8 @@ use super::absence::Absence;
 use super::notice::{Absent, Late, LateTable, TooEarly};
 use super::report::{current, player_tag, subject, tag};
 use super::{
-    Duty, Halt, PlayRefusal, Refusal, Turn, absence, clock, knockout, report, role, round_time,
-    rule,
+    Duty, Halt, PlayRefusal, Refusal, Turn, absence, clock, knockout, recusal, report, role,
+    round_time, rule,
 };
 use crate::config::ForfeitBy;
 use crate::store::game::{self, Game, Status};
@@ -142,6 +142,7 @@ fn mark(
     side: Side,
     is_absent: bool,
 ) -> Result<(), Halt> {
+    recusal::require(turn, round, game)?;
     let (action, changed) = if is_absent {
         let by = turn.account()?;
         let noted = lateness::note(turn.tx, game.id, side, by, turn.now)?;
@@ -161,6 +162,7 @@ fn mark(
     })?;
     if is_absent {
         call(turn, round, starts, game, side)?;
+        report::hold(turn, round, game)?;
     } else {
         report::open_window(turn, round, game)?;
     }

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::notice::{Leaving, PlayerTag, Withdraw};
-use super::{Duty, Halt, Refusal, Turn, knockout, waiting_list};
+use super::{Duty, Halt, Refusal, Turn, knockout, recusal, waiting_list};
 use crate::store::competition;
 use crate::store::game::{self, Game, Status};
 use crate::store::journal::Entry;
@@ -137,6 +137,7 @@ pub fn keep(turn: &mut Turn<'_>) -> Result<(), Halt> {
 /// not over stays for the arbiters to rule.
 pub fn confirm(turn: &mut Turn<'_>, registration: i64, version: i64) -> Result<(), Halt> {
     let mine = within_reach(turn, registration, version)?;
+    require_neutral(turn, &mine)?;
     let open_table = open_table(turn, mine.id)?;
     registration::withdraw(turn.tx, mine.id, Some(turn.account()?), "", turn.now)?;
     turn.journal(Entry {
@@ -175,6 +176,7 @@ pub fn confirm(turn: &mut Turn<'_>, registration: i64, version: i64) -> Result<(
 }
 
 fn confirm_text(turn: &Turn<'_>, player: &Registration) -> Result<(), Halt> {
+    require_neutral(turn, player)?;
     let progress = competition::progress(turn.tx, &turn.competition().key)?;
     turn.rewrite(Withdraw::Confirm {
         player: leaving(turn, player),
@@ -199,6 +201,23 @@ fn within_reach(turn: &Turn<'_>, id: i64, version: i64) -> Result<Registration, 
         return Err(Refusal::Stale.into());
     }
     Ok(found)
+}
+
+/// Refuses an arbiter who plays against the one that is to leave: the game would be theirs.
+fn require_neutral(turn: &Turn<'_>, player: &Registration) -> Result<(), Halt> {
+    if player.account == Some(turn.account()?) {
+        return Ok(());
+    }
+    let exit = knockout::exit(turn, player.id, knockout::Leaving::Withdrawn)?;
+    let loses = exit.is_some_and(|exit| exit.lost.is_some());
+    let game = match loses {
+        true => knockout::discipline::newest_of(turn, player.id)?,
+        false => open_game(turn, player.id)?,
+    };
+    match game {
+        Some((round, game)) => recusal::require(turn, &round, &game),
+        None => Ok(()),
+    }
 }
 
 /// The player's game of the present round that is not over.

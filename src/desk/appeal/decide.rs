@@ -19,6 +19,7 @@ pub fn pay(turn: &mut Turn<'_>, id: i64, version: i64) -> Result<(), Halt> {
     if found.paid || found.deposit == 0 || found.decision.is_some() {
         return Err(Refusal::Stale.into());
     }
+    judge::require_neutral(turn, &found)?;
     let by = turn.account()?;
     appeal::set_paid(turn.tx, id, Some(by), turn.now)?;
     let after = format!("{} yuan paid", found.deposit);
@@ -94,6 +95,7 @@ pub fn give_back(turn: &mut Turn<'_>, id: i64, version: i64) -> Result<(), Halt>
     if !is_upheld || !found.paid || found.returned {
         return Err(Refusal::Stale.into());
     }
+    judge::require_neutral(turn, &found)?;
     let by = turn.account()?;
     appeal::set_returned(turn.tx, id, Some(by), turn.now)?;
     let after = format!("{} yuan returned", found.deposit);
@@ -112,6 +114,7 @@ pub fn undo(turn: &mut Turn<'_>, id: i64, version: i64) -> Result<(), Halt> {
         }
     } else {
         require(turn, Duty::Appeals)?;
+        judge::require_neutral(turn, &found)?;
     }
     let after = if found.returned {
         appeal::set_returned(turn.tx, id, None, turn.now)?;

@@ -41,6 +41,16 @@ pub(super) fn require(turn: &Turn<'_>, appeal: Option<&Appeal>) -> Result<(), Ha
     Err(AppealRefusal::Committees { who }.into())
 }
 
+/// Refuses whose own matter it is what arbiters do beside the verdict.
+pub(super) fn require_neutral(turn: &Turn<'_>, appeal: &Appeal) -> Result<(), Halt> {
+    let parties = parties(turn, appeal)?;
+    if !parties.contains(&turn.account()?) {
+        return Ok(());
+    }
+    let who = role::who_may(turn, Duty::Appeals.least(), &parties)?;
+    Err(AppealRefusal::Party { who }.into())
+}
+
 /// The members of the committee who may decide it; none: the chief arbiter records the verdict.
 pub(super) fn judges(turn: &Turn<'_>, appeal: &Appeal) -> Result<Vec<i64>, Halt> {
     let mut judges = arbiter::committee(turn.tx)?;

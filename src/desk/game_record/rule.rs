@@ -7,7 +7,7 @@ use crate::desk::notice::Record;
 use crate::desk::penalty::{Given, enter, place_in};
 use crate::desk::publish::accounts_of;
 use crate::desk::report::{player_tag, subject, tag};
-use crate::desk::{Duty, Halt, PlayRefusal, Refusal, Turn, correct, knockout};
+use crate::desk::{Duty, Halt, PlayRefusal, Refusal, Turn, correct, knockout, recusal};
 use crate::store::game::{self, Game};
 use crate::store::game_record::{self, GameRecord, State};
 use crate::store::journal::Entry;
@@ -100,6 +100,7 @@ fn of_match(
 /// Does without it.
 pub fn waive(turn: &mut Turn<'_>, game: i64) -> Result<(), Halt> {
     let (round, played, _) = due_record(turn, game)?;
+    recusal::require(turn, &round, &played)?;
     let by = Some(turn.account()?);
     game_record::set_state(turn.tx, game, State::Waived, by, turn.now)?;
     journal(turn, "record.waive", &round, &played, None)?;
@@ -109,6 +110,7 @@ pub fn waive(turn: &mut Turn<'_>, game: i64) -> Result<(), Halt> {
 /// It is missing: a foul for the one who owes it.
 pub fn foul(turn: &mut Turn<'_>, game: i64) -> Result<(), Halt> {
     let (round, played, record) = due_record(turn, game)?;
+    recusal::require(turn, &round, &played)?;
     let owner = record.player.ok_or(Refusal::Stale)?;
     let by = Some(turn.account()?);
     game_record::set_state(turn.tx, game, State::Fouled, by, turn.now)?;

@@ -1,6 +1,6 @@
 //! A penalty is entered: the player is told, and a game that it loses is settled like any other.
 
-use super::{Draft, PenaltyRefusal, card, draft, keep, kind_word, place_in, removal};
+use super::{Draft, PenaltyRefusal, card, draft, game_now, keep, kind_word, place_in, removal};
 use crate::config::{ConductRule, PenaltyKind};
 use crate::desk::field::Field;
 use crate::desk::notice::{Lost, Penalty, Why};
@@ -95,8 +95,14 @@ pub fn give(turn: &mut Turn<'_>, token: i64, rule: Option<usize>, kind: Kind) ->
     }
     keep(turn, None)?;
     let played = round.as_ref().zip(found.as_ref());
-    if let Some((round, game)) = played {
-        recusal::require(turn, round, game)?;
+    match played {
+        Some((round, game)) => recusal::require(turn, round, game)?,
+        // Nor the opponent of the last game for something beside it.
+        None => {
+            if let Some((round, game)) = game_now(turn, &field, registration)? {
+                recusal::require(turn, &round, &game)?;
+            }
+        }
     }
     let given = Given {
         registration,

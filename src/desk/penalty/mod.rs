@@ -47,6 +47,8 @@ pub enum PenaltyRefusal {
     AlreadyRemoved { player: PlayerTag },
     /// Somebody was faster.
     AlreadyStruck { by: String },
+    /// Who was given it, or played in its game, does not take it back; some of those who may.
+    Own { who: Vec<String> },
 }
 
 /// In characters.

@@ -8,7 +8,7 @@ use crate::desk::field::Field;
 use crate::desk::notice::{Penalty, Report, Restored, Why};
 use crate::desk::publish::tell_both;
 use crate::desk::report::{settle, subject, tag};
-use crate::desk::{Duty, Halt, Refusal, Turn, progress};
+use crate::desk::{Duty, Halt, Refusal, Turn, progress, recusal, role};
 use crate::store::game::{self, Status};
 use crate::store::journal::Entry;
 use crate::store::penalty::{self, Effect, Penalty as Kept};
@@ -27,6 +27,7 @@ pub fn ask_strike(turn: &mut Turn<'_>, penalty: i64) -> Result<(), Halt> {
 /// Takes it back.
 pub fn strike(turn: &mut Turn<'_>, penalty: i64) -> Result<(), Halt> {
     let found = standing(turn, penalty)?;
+    require_neutral(turn, &found)?;
     let by = turn.account()?;
     let before = Field::load(turn)?;
     if !penalty::strike(turn.tx, found.id, by, turn.now)? {
@@ -136,4 +137,21 @@ fn give_back(turn: &Turn<'_>, game: i64, effect: Effect) -> Result<Restored, Hal
         }
     }
     Ok(Restored::Now)
+}
+
+/// Refuses who was given the penalty, answers for that player, or for one side of the game it was given in.
+fn require_neutral(turn: &Turn<'_>, penalty: &Kept) -> Result<(), Halt> {
+    let mut parties = Vec::new();
+    let player = registration::find(turn.tx, penalty.registration)?;
+    parties.extend(player.and_then(|player| player.account));
+    if let Some(game) = penalty.game
+        && let Some(game) = game::find(turn.tx, game)?
+    {
+        parties.extend(recusal::parties(turn, &game)?);
+    }
+    if !parties.contains(&turn.account()?) {
+        return Ok(());
+    }
+    let who = role::who_may(turn, Duty::Penalize.least(), &parties)?;
+    Err(PenaltyRefusal::Own { who }.into())
 }

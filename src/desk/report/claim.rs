@@ -137,6 +137,22 @@ fn winner(outcome: Outcome) -> Option<Side> {
     }
 }
 
+/// The opponent of a reported win is noted as not there: it does not stand when the window ends any more.
+pub fn hold(turn: &Turn<'_>, round: &Round, game: &Game) -> Result<(), Halt> {
+    let claims = claim::of_game(turn.tx, game.id)?;
+    let ([only], Status::Pending, Some(_)) = (claims.as_slice(), game.status, game.settles_at)
+    else {
+        return Ok(());
+    };
+    if only.outcome == Outcome::Draw || held(turn, round, game, only.side)? != Some(Held::Absent) {
+        return Ok(());
+    }
+    game::set_status(turn.tx, game.id, Status::Pending, None)?;
+    let game = game::find(turn.tx, game.id)?.ok_or(Refusal::Stale)?;
+    let receipt = receipt(turn, round, &game, (only.side, only.outcome))?;
+    turn.tell_now(only.account, receipt)
+}
+
 /// The opponent of a reported win has come after all: from now on the win stands when the window ends.
 pub fn open_window(turn: &Turn<'_>, round: &Round, game: &Game) -> Result<(), Halt> {
     let claims = claim::of_game(turn.tx, game.id)?;
@@ -149,6 +165,10 @@ pub fn open_window(turn: &Turn<'_>, round: &Round, game: &Game) -> Result<(), Ha
     let until = turn.now + window(turn);
     game::set_status(turn.tx, game.id, Status::Pending, Some(until))?;
     let game = game::find(turn.tx, game.id)?.ok_or(Refusal::Stale)?;
+    if turn.account()? != only.account {
+        let receipt = receipt(turn, round, &game, (only.side, only.outcome))?;
+        turn.tell_now(only.account, receipt)?;
+    }
     prompt(turn, round, &game, only.side, only.outcome)
 }
 
@@ -237,16 +257,7 @@ fn received(
     if answer == Answer::Card {
         return Ok(());
     }
-    let received = Report::Received {
-        game: tag(turn, round, game)?,
-        outcome,
-        until: game.settles_at,
-        alone: !matches!(opponent(turn, game, by)?, Opponent::Asked(_)),
-        held: match outcome {
-            Outcome::Draw => None,
-            _ => held(turn, round, game, by)?,
-        },
-    };
+    let received = receipt(turn, round, game, (by, outcome))?;
     if turn.actor().is_some_and(Actor::is_private) {
         return turn.rewrite(received);
     }
@@ -257,7 +268,27 @@ fn received(
     }
 }
 
-/// The same report once more: nothing changes, the window least of all.
+/// What the reporter reads.
+fn receipt(
+    turn: &Turn<'_>,
+    round: &Round,
+    game: &Game,
+    (by, outcome): (Side, Outcome),
+) -> Result<Report, Halt> {
+    Ok(Report::Received {
+        game: tag(turn, round, game)?,
+        outcome,
+        until: game.settles_at,
+        alone: !matches!(opponent(turn, game, by)?, Opponent::Asked(_)),
+        held: match outcome {
+            Outcome::Draw => None,
+            _ => held(turn, round, game, by)?,
+        },
+    })
+}
+
+/// The same report once more: nothing changes, the window least of all; one that had none has it from now on,
+/// if nothing holds the win any more.
 fn repeated(
     turn: &Turn<'_>,
     round: &Round,
@@ -269,7 +300,9 @@ fn repeated(
         let game = tag(turn, round, game)?;
         return turn.reply(Report::Disputed { game });
     }
-    received(turn, round, game, (by, outcome), answer)
+    open_window(turn, round, game)?;
+    let game = game::find(turn.tx, game.id)?.ok_or(Refusal::Stale)?;
+    received(turn, round, &game, (by, outcome), answer)
 }
 
 /// The sides contradict each other: both and the arbiters are told.

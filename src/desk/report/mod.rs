@@ -9,7 +9,7 @@ mod words;
 
 pub use answer::{answer_in_words, by_button, confirm, object};
 pub use ask::{ask, by_card, page};
-pub(super) use claim::{Answer, claim, open_window};
+pub(super) use claim::{Answer, claim, hold, open_window};
 pub(super) use settle::settle;
 pub use settle::{resume, settle_due};
 pub(super) use whose::Seat;

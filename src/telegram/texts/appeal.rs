@@ -175,7 +175,7 @@ pub fn refusal(refusal: &AppealRefusal) -> Html {
             "您是这件申诉的当事人（本人或代报名），要回避，也没有别人可以裁决。请裁判长发 <code>/arbiter 仲裁</code> 另请一位仲裁委员。"
         ),
         AppealRefusal::Party { who } => html!(
-            "您是这件申诉的当事人（本人或代报名），要回避，请由{}裁决。",
+            "您是这件申诉的当事人（本人或代报名），要回避，请由{}处理。",
             some_names(who)
         ),
         AppealRefusal::Withdrawn { appeal } => {

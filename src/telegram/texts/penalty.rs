@@ -235,6 +235,13 @@ pub fn refusal(refusal: &PenaltyRefusal) -> Html {
             *number,
             *table
         ),
+        PenaltyRefusal::Own { who } if who.is_empty() => html!(
+            "这是您（或您代报名的棋手）自己的一局或处罚，裁判不裁定自己的事，也没有别的裁判。请裁判长发 <code>/arbiter 裁判员</code> 另请一位。"
+        ),
+        PenaltyRefusal::Own { who } => html!(
+            "这是您（或您代报名的棋手）自己的一局或处罚，裁判不裁定自己的事：请由{}撤销。",
+            super::play::names(who)
+        ),
         PenaltyRefusal::NoGame { player: who } => html!(
             "{} 没有可以判负的对局。判负要记在对局里；对局以外请记警告、犯规或取消资格。",
             player(who)

@@ -51,6 +51,16 @@ pub fn phrase(notice: &Report, config: &Config) -> Vec<Message> {
             game,
             outcome: said,
             until: None,
+            ..
+        } if *said != Outcome::Draw => Message::text(html!(
+            "收到：{} <b>{}</b>，等对方确认。报错了可以重新报。",
+            place(game),
+            outcome(*said)
+        )),
+        Report::Received {
+            game,
+            outcome: said,
+            until: None,
             alone,
             ..
         } => Message::text(html!(
